@@ -33,7 +33,7 @@ let argumentParser = Target.Dependency.product(
 
 let package = Package(
   name: "pane",
-  // Casts of parameterised existentials (any Trajectory<Value>) need these. On Linux there is nothing to choose.
+  // Casts of parameterised existentials (any Law<Value>) need these. On Linux there is nothing to choose.
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Motion", targets: ["Motion"]),
@@ -59,7 +59,7 @@ let package = Package(
     room("PaneCanvas", in: "CellCanvas", [realModule]),
     room("PaneSprings", in: "Springs", ["Motion", realModule]),
     room("PaneScenes", in: "Scenes", ["Motion", "MotionDynamics", "PaneCanvas", "PaneSprings"]),
-    room("PaneRecording", in: "Recording", ["Motion", "PaneCanvas", "PaneScenes", "PaneSprings"]),
+    room("PaneRecording", in: "Recording", ["Motion", "PaneCanvas", "PaneScenes", "PaneSprings", realModule]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     // What runs in signal handlers and after fork, and calls that Linux alone has.
@@ -119,7 +119,9 @@ let package = Package(
         "TestSupport", realModule
       ],
       resources: [.copy("Fixtures")]),
-    tests("Dynamics", ["SeededRandom", "MotionDynamics", "Motion"], resources: [.copy("Fixtures")]),
+    tests(
+      "Dynamics", ["SeededRandom", "CAllocations", "MotionDynamics", "Motion"], resources: [.copy("Fixtures")]
+    ),
     tests("CellCanvas", ["SeededRandom", "CanvasPictures", "PaneCanvas"]),
     tests("Springs", ["SeededRandom", "PaneSprings", "Motion"]),
     tests(

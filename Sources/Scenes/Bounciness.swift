@@ -80,7 +80,7 @@ package struct BouncinessScene: Scene {
     for (index, target) in (isSentToEnd ? Self.ends : Self.starts).enumerated() {
       values[index].retarget(to: target, with: played(index), at: time)
     }
-    if context.environment.reducesMotion { values[6].place(values[6].target, at: time) }
+    if context.environment.reducesMotion { values[6].place(values[6].target) }
   }
 
   private func played(_ index: Int) -> Spring { context.environment.spring(springs[min(index, 4)]) }
@@ -112,7 +112,7 @@ package struct BouncinessScene: Scene {
       guard touch.item != nil else { return tap() }
       let limits = DragLimits(horizontal: .banded(0...way, RubberBand(dimension: way)), vertical: .locked)
       holds = (1...3).map {
-        values[$0].cancel(at: time)
+        values[$0].stop(at: time)
         return Hold(touch, taking: SIMD2(values[$0].target * way, 0), limits: limits, at: time)
       }
     } else if !touch.isDown {
@@ -125,9 +125,9 @@ package struct BouncinessScene: Scene {
     for (hold, index) in zip(holds, 1...3) {
       let place = hold.value(at: time).x / layout.way
       let speed = (velocity ?? hold.velocity(at: time).x) / layout.way
-      let target = place + Projection.distance(velocity: speed) > 0.5 ? 1.0 : 0
+      let target = Decay(from: place, velocity: speed).end > 0.5 ? 1.0 : 0
       values[index].follow(
-        .spring(SpringMotion(spring: played(index), from: place, velocity: speed, to: target)), at: time)
+        SpringMotion(spring: played(index), from: place, velocity: speed, to: target), at: time)
     }
     holds = []
   }

@@ -248,7 +248,7 @@ private struct Bars: Sendable {
   private(set) var values = [MovingValue<Double>](
     [0, 0], within: [0.002, Tolerance.fraction.distance / 2.0.squareRoot()])
   /// The middle bar's opacity. Fades of 0.2 s that overlap add up, as UIKit's do.
-  private(set) var fade = AdditiveMotion<TimedMotion<Double>>(1)
+  private(set) var fade = AdditiveMotion(1.0)
 
   /// True if the bars form an X or are turning into one.
   var isCross: Bool { toggleCount % 2 == 1 }
@@ -267,6 +267,6 @@ private struct Bars: Sendable {
     let (turning, shifting) = (Spring(bounciness: 11, speed: 18), Spring(bounciness: 0, speed: 18))
     values[0].retarget(to: isCross ? -.pi / 4 : 0, with: environment.spring(turning), at: time)
     values[1].retarget(to: isCross ? 1 : 0, with: environment.spring(shifting), at: time)
-    fade.retarget(to: isCross ? 0 : 1, at: time, duration: 0.2, curve: .easeInOut)
+    fade.retarget(to: isCross ? 0 : 1, at: time) { TimedMotion(from: $0, to: 0, duration: 0.2) }
   }
 }

@@ -51,9 +51,9 @@ package struct DynamicsScene: Scene {
   /// The box that contains the bodies: between the top line and the row of the floor.
   private var arena: Box
   private var world = World()
-  private var bodies: [BodyID] = []
+  private var bodies: [Body.ID] = []
   /// The behaviours in the world but the finger's spring, which follow from the state of the scene.
-  private let behaviors: BehaviorID<CompositeBehavior>
+  private let behaviors: World.BehaviorID<CompositeBehavior>
   /// The friction of the chain, in 1/s.
   private var friction = 1.0 { didSet { if friction != oldValue { refresh() } } }
   /// The number of balls that are to be in the arena; those that are missing rain.
@@ -65,7 +65,7 @@ package struct DynamicsScene: Scene {
   /// The place in `bodies` of the one that the keys hold.
   private var chosen = Self.firstBall
   /// The finger: the body that it holds, or nil for a disc that pushes, its spring, and its own motion.
-  private var finger: (index: Int?, spring: BehaviorID<Attachment>, hold: Hold, isMouse: Bool)?
+  private var finger: (index: Int?, spring: World.BehaviorID<Attachment>, hold: Hold, isMouse: Bool)?
   /// The scene time at which stepping began, in s, and the number of sub-steps since then.
   private var (origin, stepCount) = (0.0, 0)
   /// True if the behaviours have changed since the last pass.
@@ -157,7 +157,7 @@ package struct DynamicsScene: Scene {
   /// Grabs a body without moving it, or puts the disc of the finger into the world.
   private mutating func hold(_ index: Int?, _ touch: Touch) {
     if let index { chosen = index }
-    let disc = BodyShape.circle(radius: Self.fingerRadius)
+    let disc = Body.Shape.circle(radius: Self.fingerRadius)
     let id =
       index.map { bodies[$0] } ?? world.add(Body(disc, center: inside(touch.location, Self.fingerRadius)))
     let place = world[id].center
@@ -318,7 +318,7 @@ package struct DynamicsScene: Scene {
     default: return extent >= 390 ? 8 : 4
     }
   }
-  private func shape(of index: Int) -> BodyShape {
+  private func shape(of index: Int) -> Body.Shape {
     index == Self.box ? .box(width: boxSize.x, height: boxSize.y) : .circle(radius: radius(of: index))
   }
 

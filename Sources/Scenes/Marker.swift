@@ -182,6 +182,8 @@ private struct Marker: Sendable {
   private let elasticity: Double
   private(set) var phase = Phase.resting
   private var motion = MovingValue(0.0, tolerance: .standard)
+  /// The velocity at which a lift will meet the floor, in pt/s; nil if it will not.
+  private var impact: Double?
   var hold: Hold?
 
   init(_ way: Way, _ elasticity: Double) { (self.way, self.elasticity) = (way, elasticity) }
@@ -197,24 +199,29 @@ private struct Marker: Sendable {
 
   mutating func move(_ parts: inout Parts) {
     parts.move(hold)
-    guard let end = parts.move(&motion) else { return }
+    guard parts.move(&motion) != nil else { return }
     if phase == .falling { phase = .resting }
-    guard phase == .lifting, case .reachedBound(_, let velocity) = end.reason else { return }
-    // The floor gives back a part of the speed, and the lift continues.
-    liftOnSpring(from: 0, velocity: -elasticity * velocity, at: end.time)
   }
 
   /// Lifts the marker: from rest by the document's animation, in flight by a spring that takes over the velocity.
   mutating func lift(at time: Double) {
     let (y, velocity) = state(at: time)
     guard phase == .resting else { return liftOnSpring(from: y, velocity: velocity, at: time) }
-    follow(.timed(TimedMotion(from: y, to: Self.height, duration: 0.2), duration: 0.2), .lifting, at: time)
+    follow(TimedMotion(from: y, to: Self.height, duration: 0.2), .lifting, at: time)
   }
 
   private mutating func liftOnSpring(from y: Double, velocity: Double, at time: Double) {
-    let law = SpringMotion(spring: Self.catching, from: y, velocity: velocity, to: Self.height)
-    follow(.spring(law), .lifting, at: time)
-    if way == .gravity { motion.setBounds(Bounds(lower: -.infinity, upper: 0), at: time) }
+    func spring(from y: Double, _ velocity: Double) -> SpringMotion<Double> {
+      SpringMotion(spring: Self.catching, from: y, velocity: velocity, to: Self.height)
+    }
+    let law = spring(from: y, velocity)
+    let air = Bounds(lower: -.infinity, upper: 0.0)
+    guard way == .gravity, let impact = law.exit(from: air) else {
+      return follow(law, .lifting, at: time)
+    }
+    // The floor gives back a part of the speed, and the lift continues.
+    let course = Course(law).then(at: impact.time) { spring(from: 0, -elasticity * $0.velocity) }
+    follow(course, .lifting, at: time)
   }
 
   /// - Parameter velocity: the velocity in pt/s; nil is the present one, or that of the finger.
@@ -226,22 +233,21 @@ private struct Marker: Sendable {
       // From rest it starts with the relative velocity of the documented code.
       let start = velocity == 0 ? -Self.pace * state.value : velocity
       let law = SpringMotion(spring: spring, from: state.value, velocity: start, to: 0)
-      follow(.spring(law), .falling, at: time)
+      follow(law, .falling, at: time)
     case .gravity:
       let flight = Flight(from: min(state.value, 0), velocity: velocity, floor: 0, elasticity: elasticity)
-      follow(.timed(flight, duration: flight.restingTime), .falling, at: time)
+      follow(flight, .falling, at: time)
     }
   }
 
   mutating func grab(_ touch: Touch, at time: Double) {
     let (y, velocity) = state(at: time)
-    follow(.still(y), .held, at: time)
+    follow(Rest(y), .held, at: time)
     hold = Hold(
       touch, taking: SIMD2(0, y), velocity: SIMD2(0, velocity), limits: Self.limits, at: time)
   }
 
-  private mutating func follow(_ law: MotionLaw<Double>, _ phase: Phase, at time: Double) {
-    motion.setBounds(nil, at: time)
+  private mutating func follow(_ law: some Law<Double>, _ phase: Phase, at time: Double) {
     motion.follow(law, at: time)
     (self.phase, hold) = (phase, nil)
   }

@@ -88,7 +88,7 @@ package struct PropertyAnimatorScene: Scene {
     return place + lead.value(at: time)
   }
   private func timing(velocity: Double = 0) -> AnimationTiming<Double> {
-    let spring = SpringTiming(damped: context.environment.spring(spring))
+    let spring = SpringTiming(context.environment.spring(spring))
     return Self.timings[choice].curve.map { .curve($0) } ?? .spring(spring, velocity: velocity)
   }
 
@@ -112,7 +112,7 @@ package struct PropertyAnimatorScene: Scene {
       follow()
       if !touch.isDown { lift(touch) }
     case .spring(let spring):
-      self.spring = SpringTiming(damped: spring).spring
+      self.spring = spring.damped(atLeast: Spring.leastDampingRatio)
       choose(Self.timings.count - 1)
     case .resized, .wheel, .kick, .driver: break
     }
@@ -139,7 +139,7 @@ package struct PropertyAnimatorScene: Scene {
   private mutating func follow() {
     guard held != nil else { return }
     let share = (state.value - animator.value(of: .start)) / way
-    try? animator.scrub(to: directed(share), at: time)
+    try? animator.setFraction(directed(share), at: time)
   }
 
   /// Lets the picture go: a throw flies on in its direction (M92, M99), a click on the picture is a tap (M96), and all else

@@ -39,7 +39,7 @@ package struct ScrollScene: Scene {
 
   package init(_ context: SceneContext) {
     self.context = context
-    center.place(place(of: corner), at: 0)
+    center.place(place(of: corner))
   }
 
   package mutating func move(_ parts: inout Parts) {
@@ -82,13 +82,13 @@ package struct ScrollScene: Scene {
     case .began where touch.item == (isPictureChosen ? 0 : 1):
       let (place, velocity) = picture
       held = (true, Hold(touch, taking: place, velocity: velocity, at: time))
-      center.place(place, at: time)
+      center.place(place)
     case .began where touch.item != nil:
       let (place, velocity) = (SIMD2(0, -list.value), SIMD2(0, -list.velocity))
       let band = DragLimits.Axis.banded(-reach...0, RubberBand(dimension: listBox.height))
       let limits = DragLimits(horizontal: .locked, vertical: band)
       held = (false, Hold(touch, taking: place, velocity: velocity, limits: limits, at: time))
-      offset.place(-place.y, at: time)
+      offset.place(-place.y)
     case .began: break
     }
   }
@@ -112,7 +112,7 @@ package struct ScrollScene: Scene {
 
   /// The list coasts, and a spring returns it from beyond an end (formula F9).
   private mutating func coast(_ value: Double, velocity: Double) {
-    offset.follow(.settling(ScrollMotion(from: value, velocity: velocity, within: 0...reach)), at: time)
+    offset.follow(Course.scroll(from: value, velocity: velocity, within: 0...reach), at: time)
   }
 
   // MARK: The picture
@@ -124,9 +124,9 @@ package struct ScrollScene: Scene {
 
   /// The corner nearest to where the picture would coast (formula F10); in a tie the last one.
   private func landing(from place: SIMD2<Double>, velocity: SIMD2<Double>) -> Int {
-    let end = place + Projection.distance(velocity: velocity)
-    func distance(_ index: Int) -> Double { (self.place(of: index) - end).squaredLength }
-    return (0..<4).reduce(corner) { distance($1) < distance($0) ? $1 : $0 }
+    let corners = Detents((0..<4).map(self.place))
+    let landing = corners.landing(from: place, velocity: velocity, last: corners.places[corner])
+    return corners.places.firstIndex(of: landing) ?? corner
   }
 
   /// The picture flies into the corner at which it is thrown, on a spring in both directions.
@@ -134,7 +134,7 @@ package struct ScrollScene: Scene {
     corner = landing(from: place, velocity: velocity)
     let target = self.place(of: corner)
     let law = SpringMotion(spring: playedSpring, from: place, velocity: velocity, to: target)
-    center.follow(.spring(law), at: time)
+    center.follow(law, at: time)
   }
 
   // MARK: Layout, in pt

@@ -82,7 +82,7 @@ package struct TrailScene: Scene {
     var states = states
     states[0].velocity = velocity ?? states[0].velocity
     hold = nil
-    follow(states[0].value + Projection.distance(velocity: states[0].velocity), from: states)
+    follow(Decay(from: states[0].value, velocity: states[0].velocity).end, from: states)
   }
 
   private typealias DiscState = (value: SIMD2<Double>, velocity: SIMD2<Double>)

@@ -1,4 +1,5 @@
 internal import CSignalSafe
+internal import Dispatch
 internal import PaneCanvas
 internal import Motion
 internal import PaneRecording
@@ -9,7 +10,11 @@ internal import PaneTerminal
 /// motion and no drawing of its own.
 @MainActor final class Player {
   private let screen: Screen
-  private let link: DispatchDisplayLink
+  private let animator: Animator
+  /// The animation that plays the gallery; nil while the gallery rests.
+  private var animation: Animator.Member?
+  /// Starts the animation at the gallery's next deadline, while the gallery rests.
+  private let alarm: any DispatchSourceTimer
   private let display: DisplayChoice
   private var clock: LayerTime
   private var gallery: Gallery
@@ -26,16 +31,12 @@ internal import PaneTerminal
   private var appearance: Appearance
   /// The words that are printed instead of pictures; nil if pictures are shown.
   private var words: SpokenWords?
-  /// The host time of the newest input, in s. No frame shows the scene at an earlier time.
-  private var lastInput = 0.0
-  /// The host time of the newest frame of the link, in s.
-  private var lastFrame = 0.0
-  /// True if nothing moves, and the next frame comes at the gallery's next deadline.
-  private var isWaiting = false
+  /// The host time of the newest input or frame, in s.
+  private var lastTime = 0.0
   /// True if the first frame was drawn before it is known whether the terminal shows pictures.
   private var isPrepared = false
-  /// The number of frames after which the start is over.
-  private static let startFrames = 10
+  /// The number of frames until the start is over.
+  private var startFrames = 10
 
   /// Plays until the user or the script quits. The recording of inputs is finished at the end.
   /// - Parameters:
@@ -61,11 +62,13 @@ internal import PaneTerminal
     var options = display.screen
     options.printsLines = words != nil
     screen = try Screen(options: options)
-    link = DispatchDisplayLink(framesPerSecond: options.framesPerSecond)
+    // A source that was never activated must not be released, so it comes after what may fail.
+    alarm = DispatchSource.makeTimerSource(queue: .main)
+    animator = Animator(link: DispatchDisplayLink(framesPerSecond: options.framesPerSecond))
     self.display = display
     self.script = script
     self.inputs = inputs
-    clock = LayerTime(hostTime: DispatchDisplayLink.now)
+    clock = LayerTime(hostTime: animator.link.now)
     appearance = Appearance(for: screen.capabilities, display)
     var opening = opening
     // Words have room at any size of the window.
@@ -92,26 +95,33 @@ internal import PaneTerminal
     screen.onResumed = { [unowned self] in resumeClock() }
     inputs?.onStop { [unowned self] in warn("inputs are not recorded: \($0.reason)") }
     screen.onReady = { [unowned self] in present() }
-    link.onFrame = { [unowned self] in advance(to: $0) }
+    alarm.setEventHandler { [unowned self] in MainActor.assumeIsolated { if animation == nil { run() } } }
+    alarm.activate()
     present()
-    link.resume(at: DispatchDisplayLink.now)
+    run()
   }
 
   // MARK: Frames
 
-  private func advance(to frame: Frame) {
+  /// Plays the gallery from a host time on, in s, until it rests.
+  private func run(from time: Double? = nil) {
+    animation = animator.add(at: time) { [unowned self] in advance(to: $0) }
+  }
+
+  private func advance(to frame: Frame) -> Animator.Progress {
     // A grab must find the pane where it was seen, so the frame shows the time of its own deadline, but never a time
     // before an input that was handled. The time of a stop from outside does not count.
-    if screen.handleSignals() { return }
-    isWaiting = false
+    if screen.handleSignals() { return .moving }
     // The start is over, and most of the code that ran until now is not needed again.
-    if link.framesDelivered == Self.startFrames { release_code() }
-    lastFrame = max(frame.timestamp, lastInput)
-    let time = clock.sceneTime(at: lastFrame)
+    startFrames -= 1
+    if startFrames == 0 { release_code() }
+    lastTime = frame.timestamp
+    let time = clock.sceneTime(at: lastTime)
     replay(until: time)
     gallery.advance(to: time)
     present()
     if isAtRest { rest() }
+    return animation == nil ? .finished : .moving
   }
 
   /// Passes the script's events up to a session time, in s, to the gallery.
@@ -129,18 +139,14 @@ internal import PaneTerminal
 
   /// Stops the frames until the next input, or until the gallery's next deadline.
   private func rest() {
-    link.pause()
-    guard let deadline = gallery.nextDeadline, let time = clock.hostTime(at: deadline) else {
-      return
-    }
-    link.resume(at: time)
-    isWaiting = true
+    stop()
+    let time = gallery.nextDeadline.flatMap { clock.hostTime(at: $0) }
+    alarm.schedule(deadline: time.map { .init(uptimeNanoseconds: UInt64($0 * 1e9)) } ?? .distantFuture)
   }
 
-  private func stopWaiting() {
-    guard isWaiting else { return }
-    isWaiting = false
-    link.pause()
+  private func stop() {
+    if let animation { animator.remove(animation) }
+    animation = nil
   }
 
   private func present() {
@@ -204,8 +210,8 @@ internal import PaneTerminal
 
   /// The time of the events is the host time at which the read handler runs.
   private func play(_ events: [SessionEvent]) {
-    lastInput = DispatchDisplayLink.now
-    for event in events { pass(event, at: clock.sceneTime(at: lastInput)) }
+    lastTime = animator.reach()
+    for event in events { pass(event, at: clock.sceneTime(at: lastTime)) }
     showAtOnce()
   }
 
@@ -228,13 +234,11 @@ internal import PaneTerminal
     showAtOnce()
   }
 
-  /// Presents a change at once if the link is paused. Its grid of frames then starts at the input. While the
-  /// link runs, the next frame shows the change.
+  /// Presents a change at once if the gallery rests; its frames then start at the input. Else the next frame shows it.
   private func showAtOnce() {
-    stopWaiting()
-    guard link.isPaused else { return }
+    guard animation == nil else { return }
     present()
-    if isAtRest { rest() } else { link.resume(at: lastInput) }
+    if isAtRest { rest() } else { run(from: lastTime) }
   }
 
   private func adopt(_ capabilities: Capabilities) {
@@ -243,7 +247,7 @@ internal import PaneTerminal
     let theme = SessionEvent.theme(appearance.theme)
     play(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] : [theme])
     // The first frame of a terminal that shows pictures has waited for them.
-    if !link.isPaused { present() }
+    if animation != nil { present() }
   }
 
   private func resize(to size: ScreenSize) {
@@ -254,26 +258,25 @@ internal import PaneTerminal
   }
 
   /// Presents again after the content of the screen was lost.
-  private func redraw() { if link.isPaused || isWaiting { present() } }
+  private func redraw() { if animation == nil { present() } }
 
   // MARK: Suspending and quitting
 
   private func pauseClock() {
-    isWaiting = false
-    link.pause()
-    clock = clock.paused(at: DispatchDisplayLink.now)
+    stop()
+    clock = clock.paused(at: animator.link.now)
   }
 
   private func resumeClock() {
     // A stop from outside is noticed only now. While something moves, the last frame came just before it.
-    if !link.isPaused, !isWaiting {
-      link.pause()
-      clock = clock.paused(at: max(lastFrame, lastInput))
+    if animation != nil {
+      stop()
+      clock = clock.paused(at: lastTime)
     }
-    lastInput = DispatchDisplayLink.now
-    clock = clock.resumed(at: lastInput)
+    lastTime = animator.reach()
+    clock = clock.resumed(at: lastTime)
     // A button or a key that went up while the program was stopped was not reported.
-    if script == nil { pass(.input(.focus(false)), at: clock.sceneTime(at: lastInput)) }
+    if script == nil { pass(.input(.focus(false)), at: clock.sceneTime(at: lastTime)) }
     showAtOnce()
   }
 
@@ -291,7 +294,6 @@ internal import PaneTerminal
   /// Ends the program: with 0 after a key, by the signal after a signal.
   /// - Parameter cause: The reason for the end, for PANE_DEBUG.
   private func quit(by signal: Int32?, cause: String) -> Never {
-    link.pause()
     screen.leave()
     if Environment.tellsEnd { StandardError.write("pane: ended by \(cause)\n") }
     for line in lastWords { try? StandardOutput.write(line + "\n") }

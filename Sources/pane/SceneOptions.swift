@@ -17,7 +17,7 @@ struct SceneOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The spring of a scene that has one. Where a spring must settle (photos, property-animator), its damping ratio \
-      is raised to at least \(SpringTiming.leastDampingRatio).
+      is raised to at least \(Spring.leastDampingRatio).
       """, valueName: "spring"),
     completion: .list(SpringSpec.names), transform: reading(givenSpring))
   var springs: [Spring] = []

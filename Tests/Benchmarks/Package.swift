@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "benchmarks",
   dependencies: [
-    .package(name: "pane", path: "../.."),
+    .package(name: "pane", path: "../..", traits: []),
     // Without its traits, that is without an allocator of its own.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
   ],
@@ -17,6 +17,7 @@ let package = Package(
       dependencies: [
         "BenchmarkAllocations",
         .product(name: "Motion", package: "pane"),
+        .product(name: "MotionDynamics", package: "pane"),
         .product(name: "Benchmark", package: "benchmark")
       ],
       path: "MotionBenchmarks",

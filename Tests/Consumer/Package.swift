@@ -2,6 +2,8 @@
 // A package that uses the library and nothing else: `make consumer` builds it from nothing and runs it.
 import PackageDescription
 
+let motion = Target.Dependency.product(name: "Motion", package: "pane")
+
 let package = Package(
   name: "consumer",
   dependencies: [
@@ -9,24 +11,13 @@ let package = Package(
     .package(name: "pane", path: "../..", traits: [])
   ],
   targets: [
-    // Modules of an application, with the names that the library's folders have.
-    .target(name: "Animation", path: "Sources/Animation"),
-    .target(name: "Gestures", path: "Sources/Gestures"),
+    // Types with the names of SwiftUI's.
+    .target(name: "SwiftUINames", path: "Sources/SwiftUINames"),
     .executableTarget(
-      name: "Swift6",
-      dependencies: ["Animation", "Gestures", .product(name: "Motion", package: "pane")],
-      path: "Sources/Swift6", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+      name: "Swift6", dependencies: ["SwiftUINames", motion], path: "Sources/Swift6",
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "Swift5", dependencies: [.product(name: "Motion", package: "pane")],
-      path: "Sources/Swift5", swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
-    // The rooms one at a time, without a display link and without Dispatch.
-    .executableTarget(
-      name: "Rooms",
-      dependencies: [
-        .product(name: "MotionKinematics", package: "pane"),
-        .product(name: "MotionGestures", package: "pane"),
-        .product(name: "MotionDynamics", package: "pane"), .product(name: "MotionAnimation", package: "pane")
-      ],
-      path: "Sources/Rooms", swiftSettings: [.treatAllWarnings(as: .error)])
+      name: "Swift5", dependencies: [motion], path: "Sources/Swift5",
+      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)])
   ]
 )

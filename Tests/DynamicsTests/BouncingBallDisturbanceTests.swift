@@ -109,5 +109,5 @@ func `after any sequence of events the ball is finite and inside its surrounding
   ball.advance(to: time + 1, floor: floor)
   #expect(ball.position.isFinite && ball.velocity.isFinite)
   #expect(ball.position.x >= radius - 1e-9 && ball.position.x <= width - radius + 1e-9)
-  #expect(ball.position.y + radius - floor.height(at: ball.time) < 1e-6)
+  #expect(ball.position.y + radius - floor.state(at: ball.time).height < 1e-6)
 }

@@ -55,8 +55,8 @@ struct BouncingBallHoldTests {
     let rising = SpringFloor(SpringMotion(spring: Spring(response: 0.5, dampingRatio: 1), from: 592, to: 150))
     for frame in 1...120 {
       ball.advance(to: Double(frame) / 60, floor: rising)
-      #expect(ball.position.y + 32 <= rising.height(at: ball.time))
-      #expect(ball.velocity.y == (ball.position.y < 200 ? rising.velocity(at: ball.time) : 0))
+      #expect(ball.position.y + 32 <= rising.state(at: ball.time).height)
+      #expect(ball.velocity.y == (ball.position.y < 200 ? rising.state(at: ball.time).velocity : 0))
     }
     #expect(abs(ball.position.y - 118) < 0.01)
     ball.carry(byFloorAt: 500)

@@ -96,13 +96,13 @@ func `the ball never penetrates the pane, for any speed of the pane and any fram
   var ball = BouncingBall(position: [100, 468], radius: 32, surroundings: .init(width: 960))
   ball.carry(byFloorAt: 500)
   ball.advance(to: leaving - 1e-6, floor: floor)
-  #expect(ball.velocity.y == floor.velocity(at: ball.time))
-  #expect(ball.position.y == floor.height(at: ball.time) - 32)
+  #expect(ball.velocity.y == floor.state(at: ball.time).velocity)
+  #expect(ball.position.y == floor.state(at: ball.time).height - 32)
   ball.advance(to: 0.3, floor: floor)
   let flight = 0.3 - leaving
-  #expect(abs(ball.velocity.y - (floor.velocity(at: leaving) + 1000 * flight)) < 1e-9)
-  let fallen = floor.velocity(at: leaving) * flight + 500 * flight * flight
-  #expect(abs(ball.position.y - (floor.height(at: leaving) - 32 + fallen)) < 1e-9)
+  #expect(abs(ball.velocity.y - (floor.state(at: leaving).velocity + 1000 * flight)) < 1e-9)
+  let fallen = floor.state(at: leaving).velocity * flight + 500 * flight * flight
+  #expect(abs(ball.position.y - (floor.state(at: leaving).height - 32 + fallen)) < 1e-9)
 }
 
 @Test func `a ball squeezed between pane and ceiling leaves through the top and falls back onto the pane`() {
@@ -114,14 +114,14 @@ func `the ball never penetrates the pane, for any speed of the pane and any fram
   for frame in 1...600 {
     stage.advance(to: Double(frame) / 60)
     top = min(top, stage.ball.position.y)
-    highestFloor = min(highestFloor, stage.floor.height(at: stage.ball.time))
+    highestFloor = min(highestFloor, stage.floor.state(at: stage.ball.time).height)
     #expect(stage.depth < 1e-6)
   }
   // The ball is off the screen, but with 600 pt/s at most 180 pt above the position where it left the pane.
   #expect(top < 0)
   #expect(top > highestFloor - 32 - 181)
   #expect(stage.ball.isAsleep)
-  #expect(stage.ball.position.y == stage.floor.height(at: 10) - 32)
+  #expect(stage.ball.position.y == stage.floor.state(at: 10).height - 32)
 }
 
 @Test func `a ball inside a new floor is lifted out and rebounds`() {

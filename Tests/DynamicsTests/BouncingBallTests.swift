@@ -88,7 +88,7 @@ func `after ten random kicks the ball sleeps within 8 s`(seed: UInt64) {
     position: [480, 560], radius: 32, surroundings: BouncingBall.Surroundings(width: 960))
   // The pane is closed or open; the stage is 960×640 pt.
   let floor = StillFloor(height: seed.isMultiple(of: 2) ? 592 : 272)
-  ball.carry(byFloorAt: floor.height)
+  ball.carry(byFloorAt: floor.state(at: 0).height)
   var time = 0.0
   let together = seed < 10
   for _ in 0..<10 {
@@ -100,7 +100,7 @@ func `after ten random kicks the ball sleeps within 8 s`(seed: UInt64) {
   ball.advance(to: time + 8, floor: floor)
   #expect(ball.isAsleep)
   #expect(ball.velocity == .zero)
-  #expect(ball.position.y == floor.height - 32)
+  #expect(ball.position.y == floor.state(at: 0).height - 32)
 }
 
 @Test func `rolling resistance a stops the ball exactly, after v²/2a`() {

@@ -7,25 +7,13 @@ final class CountingFloor: MovingFloor {
   private let calls = Mutex(0)
   var count: Int { calls.withLock { $0 } }
 
-  func height(at time: Double) -> Double {
+  func state(at time: Double) -> (height: Double, velocity: Double, acceleration: Double) {
     calls.withLock { $0 += 1 }
-    return 600
+    return (600, 0, 0)
   }
-  func velocity(at time: Double) -> Double {
+  func bounds(from time: Double) -> (acceleration: Double, jerk: Double) {
     calls.withLock { $0 += 1 }
-    return 0
-  }
-  func acceleration(at time: Double) -> Double {
-    calls.withLock { $0 += 1 }
-    return 0
-  }
-  func accelerationBound(from time: Double) -> Double {
-    calls.withLock { $0 += 1 }
-    return 0
-  }
-  func jerkBound(from time: Double) -> Double {
-    calls.withLock { $0 += 1 }
-    return 0
+    return (0, 0)
   }
 }
 
@@ -60,5 +48,5 @@ struct SpringStage {
   }
 
   /// The depth of the ball inside the floor, in pt.
-  var depth: Double { ball.position.y + ball.radius - floor.height(at: ball.time) }
+  var depth: Double { ball.position.y + ball.radius - floor.state(at: ball.time).height }
 }

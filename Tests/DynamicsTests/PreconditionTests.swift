@@ -48,12 +48,12 @@ struct PreconditionTests {
     attachment.anchor = .point([3, 4])
     attachment.frequency = 2
     var field = Field([], .drag, strength: 1)
-    field.reach = .infinity
-    #expect(attachment.frequency == 2 && field.reach == .infinity)
+    field.region = .circle(radius: .infinity)
+    #expect(attachment.frequency == 2 && field.region == .circle(radius: .infinity))
   }
 }
 
-private func someBody() -> BodyID {
+private func someBody() -> Body.ID {
   var world = World()
   return world.add(Body(.circle(radius: 1), center: .zero))
 }

@@ -15,12 +15,12 @@ struct SpringFloorTests {
     let floor = SpringFloor(SpringMotion(spring: spring, from: 400.0, velocity: -300, to: 100), start: 2)
     let step = 1e-5
     for time in stride(from: 2.0, to: 4, by: 0.05) {
-      let bounds = (floor.accelerationBound(from: time), floor.jerkBound(from: time))
+      let bounds = (floor.bounds(from: time).acceleration, floor.bounds(from: time).jerk)
       for later in stride(from: time, to: 4, by: 0.05) {
         let (before, after) = (later - step, later + step)
-        let acceleration = (floor.velocity(at: after) - floor.velocity(at: before)) / (2 * step)
-        let jerk = (floor.acceleration(at: after) - floor.acceleration(at: before)) / (2 * step)
-        #expect(abs(acceleration - floor.acceleration(at: later)) < 1e-2)
+        let acceleration = (floor.state(at: after).velocity - floor.state(at: before).velocity) / (2 * step)
+        let jerk = (floor.state(at: after).acceleration - floor.state(at: before).acceleration) / (2 * step)
+        #expect(abs(acceleration - floor.state(at: later).acceleration) < 1e-2)
         #expect(abs(acceleration) < bounds.0 + 1e-2 && abs(jerk) < bounds.1 + 1)
       }
     }
@@ -32,10 +32,12 @@ struct SpringFloorTests {
     let floor = SpringFloor(SpringMotion(spring: spring, from: 400.0, velocity: 700, to: 100))
     let period = 2 * .pi * (mass / 250).squareRoot()
     let times = stride(from: 0, to: period, by: period / 1000)
-    let acceleration = times.map { abs(floor.acceleration(at: $0)) }.max()!
+    let acceleration = times.map { abs(floor.state(at: $0).acceleration) }.max()!
     let step = 1e-6
-    let jerk = times.map { abs(floor.acceleration(at: $0 + step) - floor.acceleration(at: $0)) / step }.max()!
-    #expect(abs(acceleration / floor.accelerationBound(from: 0) - 1) < 1e-4)
-    #expect(abs(jerk / floor.jerkBound(from: 0) - 1) < 1e-4)
+    let jerk = times.map {
+      abs(floor.state(at: $0 + step).acceleration - floor.state(at: $0).acceleration) / step
+    }.max()!
+    #expect(abs(acceleration / floor.bounds(from: 0).acceleration - 1) < 1e-4)
+    #expect(abs(jerk / floor.bounds(from: 0).jerk - 1) < 1e-4)
   }
 }

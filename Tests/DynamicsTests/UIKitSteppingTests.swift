@@ -5,10 +5,10 @@ import Testing
 /// The scenes of the fixtures, which were recorded with Box2D 2.3.1 and the constants of formula F4.
 private struct SteppingScene {
   var world = World()
-  var bodies: [BodyID] = []
+  var bodies: [Body.ID] = []
 
   private mutating func add(
-    _ shape: BodyShape, _ center: SIMD2<Double>, angle: Double = 0, velocity: SIMD2<Double> = .zero,
+    _ shape: Body.Shape, _ center: SIMD2<Double>, angle: Double = 0, velocity: SIMD2<Double> = .zero,
     turn: Double = 0,
     elasticity: Double = 0.2, friction: Double = 0.2, resistance: Double = 0.1
   ) {
@@ -79,7 +79,8 @@ func `M77: UIKit's marker hits the line at frames 15, 32 and 43, rebounds twice 
   var pauses: [Int] = []
   var before = 0.0
   for frame in 1...120 {
-    scene.world.advance(by: 1.0 / 60) { event, world in
+    scene.world.advance(by: 1.0 / 60)
+    for event in scene.world.events {
       switch event {
       case .contactBegan(let contact):
         #expect(contact.other == .boundary("floor"))

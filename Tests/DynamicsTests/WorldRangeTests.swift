@@ -1,13 +1,14 @@
-import MotionDynamics
 import Motion
 import Testing
+
+@testable import MotionDynamics
 
 /// Worlds whose numbers leave the range of their engine.
 struct WorldRangeTests {
   /// A world with boxes in two rows above a floor, whose last body is `body`.
   private func world(
     _ count: Int, _ body: Body, velocity: SIMD2<Double> = .zero
-  ) -> (world: World, bodies: [BodyID]) {
+  ) -> (world: World, bodies: [Body.ID]) {
     var world = World()
     var bodies = (0..<count).map { index in
       world.add(
@@ -19,7 +20,7 @@ struct WorldRangeTests {
     return (world, bodies)
   }
 
-  private func isFinite(_ world: World, _ body: BodyID) -> Bool {
+  private func isFinite(_ world: World, _ body: Body.ID) -> Bool {
     let (body, motion) = (world[body], world.motion(of: body))
     return body.center.isFinite && body.angle.isFinite && motion.velocity.isFinite
       && motion.angularVelocity.isFinite
@@ -43,10 +44,11 @@ struct WorldRangeTests {
       let before = bodies.map { world[$0] }
       let wasPaused = world.isPaused
       var hasStopped = false
-      world.advance(by: 1.0 / 60) { event, _ in if event == .stopped { hasStopped = true } }
+      world.advance(by: 1.0 / 60)
+      for event in world.events { if event == .stopped { hasStopped = true } }
       for body in bodies { #expect(isFinite(world, body)) }
       guard !wasPaused, hasStopped else { continue }
-      let back = zip(bodies, before).filter { world[$0] == $1 && world.motion(of: $0) == Motion2D() }
+      let back = zip(bodies, before).filter { world[$0] == $1 && world.motion(of: $0) == (.zero, 0) }
       #expect(!back.isEmpty && world.isPaused)
     }
   }
@@ -57,10 +59,11 @@ struct WorldRangeTests {
     var without = world
     without.remove(bodies[2])
     world.addVelocity([1e308, 1e308], to: bodies[2])
-    var events: [WorldEvent] = []
-    world.advance(by: 1.0 / 60) { event, _ in events.append(event) }
+    var events: [World.Event] = []
+    world.advance(by: 1.0 / 60)
+    for event in world.events { events.append(event) }
     #expect(world.isPaused && events.last == .stopped)
-    #expect(world[bodies[2]].center == [0, -400] && world.motion(of: bodies[2]) == Motion2D())
+    #expect(world[bodies[2]].center == [0, -400] && world.motion(of: bodies[2]) == (.zero, 0))
     world.remove(bodies[2])
     without.advance(by: 1.0 / 60)
     for _ in 0..<300 {

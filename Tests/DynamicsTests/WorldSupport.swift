@@ -6,7 +6,7 @@ struct PaneBehavior: Behavior {
   var properties: ItemProperties
   var children: [any Behavior] { [attachment, properties] }
 
-  init(_ body: BodyID, density: Double = 100, resistance: Double = 10) {
+  init(_ body: Body.ID, density: Double = 100, resistance: Double = 10) {
     attachment = Attachment(body, to: .point(.zero), frequency: 3.5, damping: 0.4)
     properties = ItemProperties([body], density: density, resistance: resistance)
   }
@@ -20,8 +20,8 @@ struct PaneBehavior: Behavior {
 /// A world with a pane that is released 400 pt from its target.
 struct PaneWorld {
   var world: World
-  let body: BodyID
-  let pane: BehaviorID<PaneBehavior>
+  let body: Body.ID
+  let pane: World.BehaviorID<PaneBehavior>
 
   init(density: Double = 100, resistance: Double = 10) {
     world = World()

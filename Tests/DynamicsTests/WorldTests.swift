@@ -1,12 +1,13 @@
-import MotionDynamics
 import Motion
 import Testing
+
+@testable import MotionDynamics
 
 /// A box above a floor at y = 250, with gravity and a collision behaviour.
 private struct MarkerWorld {
   var world: World
-  let marker: BodyID
-  let collision: BehaviorID<Collision>
+  let marker: Body.ID
+  let collision: World.BehaviorID<Collision>
   /// The resting height of the marker's centre, which UIKit's skin can change by up to half a point.
   let rest = 228.5
   let tolerance = 0.5
@@ -19,8 +20,11 @@ private struct MarkerWorld {
     collision = world.add(Collision([marker], boundaries: ["floor": .line([0, 250], [400, 250])]))
   }
 
-  mutating func run(_ seconds: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in }) {
-    for _ in 0..<Int(seconds * 60) { world.advance(by: 1.0 / 60, onEvent: onEvent) }
+  mutating func run(_ seconds: Double, onEvent: (World.Event, inout World) -> Void = { _, _ in }) {
+    for _ in 0..<Int(seconds * 60) {
+      world.advance(by: 1.0 / 60)
+      for event in world.events { onEvent(event, &world) }
+    }
   }
 }
 
@@ -114,94 +118,6 @@ func `M76: an item moved by the program falls from its new position only after u
   #expect(witness == nil)
 }
 
-@Test func `a world that reserves memory, and its copy, move as before, to the bit`() {
-  var marker = MarkerWorld()
-  marker.run(0.3)
-  var copy = marker
-  marker.world.reserveCapacity(40)
-  for frame in 0..<60 {
-    for added in [5, 20] where frame == added {
-      _ = marker.world.add(Body(.circle(radius: 5), center: [120 + Double(added), 100]))
-      _ = copy.world.add(Body(.circle(radius: 5), center: [120 + Double(added), 100]))
-    }
-    marker.run(1.0 / 60)
-    copy.run(1.0 / 60)
-    #expect(marker.world.bodies == copy.world.bodies)
-    for body in copy.world.bodies {
-      #expect(
-        marker.world[body] == copy.world[body] && marker.world.motion(of: body) == copy.world.motion(of: body)
-      )
-    }
-  }
-}
-
-@Test func `a replayed copy of a world moves identically, to the bit`() {
-  var first = MarkerWorld()
-  first.run(0.2)
-  var second = first
-  first.run(1)
-  second.run(1)
-  #expect(first.world[first.marker] == second.world[first.marker])
-}
-
-@Test
-func `what a callback adds can be used in it, and moves from the next frame on; removals end the frame`()
-  throws
-{
-  var marker = MarkerWorld()
-  let (id, collision) = (marker.marker, marker.collision)
-  var spark: BodyID?
-  var pull: BehaviorID<Gravity>?
-  marker.run(2) { event, world in
-    guard case .contactBegan = event, spark == nil else { return }
-    world.remove(id)
-    world.removeAllBehaviors()
-    let added = world.add(Body(.circle(radius: 5), center: [300, 100]))
-    world.addVelocity([60, 0], to: added)
-    let gravity = world.add(Gravity([added], vector: [1, 0]))
-    world[gravity].vector = [0, -1]
-    #expect(world.contains(id) && world.contains(collision))
-    #expect(world.contains(added) && world[added].center == [300, 100] && world.contains(gravity))
-    #expect((world.motion(of: added).velocity - SIMD2(60, 0)).length < 1e-5)
-    (spark, pull) = (added, gravity)
-  }
-  let added = try #require(spark)
-  #expect(marker.world.bodies == [added] && !marker.world.contains(collision))
-  #expect(marker.world[try #require(pull)].vector == [0, -1])
-  marker.world[added].center = [300, 100]
-  marker.world.updateItemUsingCurrentState(added)
-  marker.world.setVelocity([60, 0], of: added)
-  marker.run(0.5)
-  #expect(marker.world[added].center.x > 320 && marker.world[added].center.y < 50)
-}
-
-@Test
-func `an identifier of another world is in no world but its copies, and is an error where it is needed`()
-  async
-{
-  let one = MarkerWorld()
-  var other = MarkerWorld()
-  #expect(one.marker != other.marker && one.collision != other.collision)
-  #expect(!other.world.contains(one.marker) && !other.world.contains(one.collision))
-  other.world.remove(one.marker)
-  other.world.remove(one.collision)
-  #expect(other.world.contains(other.marker) && other.world.contains(other.collision))
-  var copy = one.world
-  #expect(copy[one.marker].center == [100, 200])
-  copy[one.collision].elasticity = 0.7
-  copy.add(Snap(one.marker, to: [50, 50]))
-  copy.advance(by: 1.0 / 60)
-  #expect(copy.motion(of: one.marker).velocity != one.world.motion(of: one.marker).velocity)
-}
-
-@Test func `a body of another world stops the program with a sentence`() async {
-  let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-    _ = MarkerWorld().world[MarkerWorld().marker]
-  }
-  let sentence = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-  #expect(sentence.contains("the body is not in this world: it was removed, or is of another world"))
-}
-
 @Test func `a composite behaviour nests others, and adding or removing it adds or removes all of them`() {
   var world = World()
   let body = world.add(Body(.circle(radius: 10), center: .zero))
@@ -220,45 +136,4 @@ func `an identifier of another world is in no world but its copies, and is an er
   world.advance(by: 1.0 / 60)
   // Without item properties a body has UIKit's resistance of 0.1.
   #expect((world.motion(of: body).velocity - velocity).length < 2)
-}
-
-@Test func `a copy that is made in a callback goes on as the world does`() throws {
-  var marker = MarkerWorld()
-  var kept: World?
-  var added: BodyID?
-  var time = 0.0
-  while kept == nil {
-    marker.world.advance(by: 1.0 / 60) { event, world in
-      guard case .contactBegan = event, kept == nil else { return }
-      added = world.add(Body(.circle(radius: 5), center: [300, 100]))
-      kept = world
-      time = world.time
-    }
-  }
-  var copy = try #require(kept)
-  #expect(copy.time == time)
-  for _ in 0..<60 {
-    copy.advance(by: 1.0 / 60)
-    marker.world.advance(by: 1.0 / 60)
-    #expect(copy[marker.marker].center == marker.world[marker.marker].center)
-  }
-  #expect(copy.contains(try #require(added)))
-}
-
-@Test(arguments: [true, false])
-func `a callback may restore an earlier copy, made in a callback or outside, and the frame ends there`(
-  isMadeInCallback: Bool
-) {
-  var marker = MarkerWorld()
-  var kept = marker.world
-  var contacts: [Double] = []
-  marker.run(5) { event, world in
-    guard case .contactBegan = event else { return }
-    if contacts.isEmpty, isMadeInCallback { kept = world }
-    contacts.append(world.time)
-    if contacts.count == 2 { world = kept }
-  }
-  #expect(contacts.count > 2)
-  // The restored world goes through the same contacts again.
-  #expect(abs(contacts[2] - contacts[isMadeInCallback ? 1 : 0]) < 1e-9)
 }

@@ -10,15 +10,17 @@ import Motion
 @MainActor func keyedList(on animator: Animator) async {
   let row = Row()
   let animations = ObjectAnimations(of: row, on: animator)
-  animations.add(.spring(\.opacity, to: 0.5, kind: .opacity), forKey: "fade")
+  animations.add([.spring(\.opacity, to: 0.5, kind: .opacity)], forKey: "fade")
   await withCheckedContinuation { arrived in
-    animations.add(.spring(\.x, to: 300), forKey: "move") { completion in
-      print("move: \(completion.reason)")
+    animations.onEvent = { event in
+      guard case .completed("move", let end) = event else { return }
+      print("move: \(end.reason)")
       arrived.resume()
     }
+    animations.add([.spring(\.x, to: 300)], forKey: "move")
     // The running animation is found by its key and reverses with its value and velocity.
-    animations["move"]?.retarget(\.x, to: 100)
-    print("running: \(animations.keys.joined(separator: ", "))")
+    animations.retarget("move", \.x, to: 100)
+    print("running: \(animations.animations.keys.joined(separator: ", "))")
   }
   print("the row is at \(Int(row.x)) pt, opacity \(row.opacity)")
 }

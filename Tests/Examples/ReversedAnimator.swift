@@ -8,7 +8,9 @@ import Motion
   try page.pause()
   try page.setFraction(0.5)
   try page.setReversed(true)
-  try page.continueAnimation()
-  let position = await page.finished()
-  print("ended at the \(position.map { "\($0)" } ?? "place of its release"): \(Int(page.value)) pt")
+  let position = try await withCheckedThrowingContinuation { ended in
+    page.addCompletion { ended.resume(returning: $0) }
+    do { try page.continueAnimation() } catch { ended.resume(throwing: error) }
+  }
+  print("ended at the \(position): \(Int(page.value)) pt")
 }

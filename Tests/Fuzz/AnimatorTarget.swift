@@ -3,10 +3,10 @@ internal import Motion
 /// A cell of formula F7: the effect of a call in a condition.
 private enum Effect: Equatable {
   case error, nothing
-  case becomes(AnimatorLifecycle.Condition)
+  case becomes(AnimatorCondition)
 
   /// The table of formula F7, by calls and, in each row, by conditions: empty, queued, running, paused, stopped.
-  static func of(_ call: AnimatorCall, in condition: AnimatorLifecycle.Condition) -> Effect {
+  static func of(_ call: AnimatorError.Call, in condition: AnimatorCondition) -> Effect {
     let row: [Effect] =
       switch call {
       case .start: [.error, .becomes(.running), .nothing, .becomes(.running), .error]
@@ -19,9 +19,8 @@ private enum Effect: Equatable {
       case .finish: [.error, .error, .error, .error, .becomes(.empty)]
       case .addAnimations:
         [.becomes(.queued), .becomes(.queued), .becomes(.running), .becomes(.paused), .error]
-      case .place: [.becomes(.empty), .becomes(.queued), .error, .error, .becomes(.stopped)]
       }
-    return row[AnimatorLifecycle.Condition.allCases.firstIndex(of: condition)!]
+    return row[AnimatorCondition.allCases.firstIndex(of: condition)!]
   }
 }
 
@@ -29,7 +28,7 @@ private enum Effect: Equatable {
 /// start without an interruption.
 private struct PlainRun {
   /// The animation, started at 0.
-  let whole: any PropertyAnimating<Double>
+  let whole: PropertyAnimation<Double>
   /// The time of the animation that is shown, in s, at `since`.
   var place = 0.0
   /// The time since which the cursor moves, in s.
@@ -66,12 +65,14 @@ extension FuzzTarget {
     let timings: [AnimationTiming<Double>] = [
       .curve(choices.curve()), .curve(.linear), .dampingRatio(0.5), .dampingRatio(1),
       .spring(
-        SpringTiming(Spring(response: choices.size(1e-3...1e3), dampingRatio: choices.number(0.05...5))))
+        SpringTiming(
+          Spring(response: choices.size(1e-3...1e3), dampingRatio: choices.number(0.05...5))))
     ]
     let timing = choices.element(of: timings)
-    var machine: any PropertyAnimating<Double> = PropertyAnimation(0, duration: duration, timing: timing)
+    var machine: PropertyAnimation<Double> = PropertyAnimation(
+      0, duration: duration, timing: timing)
     var time = 0.0
-    var calls: [(time: Double, call: AnimatorCall, target: Double, share: Double, flag: Bool)] = []
+    var calls: [(time: Double, call: AnimatorError.Call, target: Double, share: Double, flag: Bool)] = []
     // The values before and after all animations, and the farthest value that was asked for.
     var (base, end, farthest) = (0.0, 0.0, 0.0)
     var plain: PlainRun?
@@ -84,18 +85,20 @@ extension FuzzTarget {
       if let ended = machine.advance(to: time) {
         try expect(
           ended.time <= time && ended.position == (wasReversed ? .start : .end)
-            && machine.lifecycle.condition == .empty
+            && machine.condition == .empty
             && machine.state(at: time).value == (wasReversed ? base : end),
           "an end at \(ended) with \(machine.state(at: time)), from \(base) to \(end)\n\(story())")
         (base, end, plain) = (machine.state(at: time).value, machine.state(at: time).value, nil)
       }
-      let (before, condition) = (machine.state(at: time), machine.lifecycle.condition)
+      let (before, condition) = (machine.state(at: time), machine.condition)
       let fraction = machine.fractionComplete(at: time)
       let hadEnded = abs(fraction - 1) < 1e-9
       let inactive = machine
-      let call = choices.element(of: AnimatorCall.allCases)
+      let call = choices.element(of: AnimatorError.Call.allCases)
       // Each call has what it needs of these.
-      let (target, share, flag) = (choices.number(-1e4...1e4), choices.number(0...1), choices.flag())
+      let (target, share, flag) = (
+        choices.number(-1e4...1e4), choices.number(0...1), choices.flag()
+      )
       let position = choices.element(of: [AnimatorPosition.start, .end, .current])
       let next = flag ? choices.element(of: timings) : nil
       calls.append((time, call, target, share, flag))
@@ -106,12 +109,12 @@ extension FuzzTarget {
         case .pause: try machine.pause(at: time)
         case .setFraction: try machine.setFraction(share, at: time)
         case .setReversed: try machine.setReversed(flag, at: time)
-        case .continueAnimation: try machine.continueAnimation(with: next, factor: 3 * share, at: time)
+        case .continueAnimation:
+          try machine.continueAnimation(with: next, factor: 3 * share, at: time)
         case .stopWithoutFinishing: try machine.stop(withoutFinishing: true, at: time)
         case .stop: try machine.stop(withoutFinishing: false, at: time)
         case .finish: try machine.finish(at: position)
         case .addAnimations: try machine.addAnimations(at: time) { $0 = target }
-        case .place: try machine.place(target)
         }
       } catch { refusal = error }
       let after = machine.state(at: time)
@@ -120,12 +123,13 @@ extension FuzzTarget {
         "\(after) after \(call) when \(condition)\n\(story())")
       let effect = Effect.of(call, in: condition)
       var seen = Effect.error
-      if refusal == nil { seen = .becomes(machine.lifecycle.condition) }
+      if refusal == nil { seen = .becomes(machine.condition) }
       try expect(
         seen == (effect == .nothing ? .becomes(condition) : effect),
         "\(call) when \(condition) has the effect \(seen) and not \(effect)\n\(story())")
       guard case .becomes = effect, refusal == nil else {
-        try expect(after == before, "\(call) when \(condition) changes \(before) to \(after)\n\(story())")
+        try expect(
+          after == before, "\(call) when \(condition) changes \(before) to \(after)\n\(story())")
         continue
       }
 
@@ -133,7 +137,7 @@ extension FuzzTarget {
       // Beside a late time a short duration is nothing.
       let isOver = machine.endTime <= time + 8 * time.ulp
       if call == .addAnimations { farthest = max(farthest, abs(target)) }
-      if ![.setFraction, .finish, .place].contains(call) {
+      if ![.setFraction, .finish].contains(call) {
         let tolerance = isOver ? 2e-3 * farthest : 1e-6 * max(1, abs(before.value))
         try expect(
           isOver && (hadEnded || time > 1e3) || abs(after.value - before.value) <= tolerance,
@@ -143,16 +147,15 @@ extension FuzzTarget {
         let later = machine.state(at: time + 1)
         try expect(
           later.value == after.value && after.velocity == 0,
-          "\(after) and later \(later) when \(machine.lifecycle.condition)\n\(story())")
+          "\(after) and later \(later) when \(machine.condition)\n\(story())")
       }
       switch call {
       case .addAnimations: end = target
-      case .place where condition == .empty: (base, end) = (target, target)
-      case .place where condition == .queued: base = target
-      case .setReversed where machine.lifecycle.condition == .paused && machine.isReversed != wasReversed:
+      case .setReversed where machine.condition == .paused && machine.isReversed != wasReversed:
         try expect(
           abs(machine.fractionComplete(at: time) - (1 - fraction)) <= 1e-9 * max(1, abs(fraction)),
-          "a reversal changes the fraction \(fraction) to \(machine.fractionComplete(at: time))\n\(story())")
+          "a reversal changes the fraction \(fraction) to \(machine.fractionComplete(at: time))\n\(story())"
+        )
       case .stopWithoutFinishing: (base, end) = (after.value, after.value)
       case .finish:
         let place: Double? = position == .start ? base : position == .end ? end : before.value
@@ -172,8 +175,9 @@ extension FuzzTarget {
 
   /// Makes a call of a plain run, too, and drops it if the call makes it another one.
   private func follow(
-    _ plain: inout PlainRun?, _ call: AnimatorCall, flag: Bool, share: Double, at time: Double,
-    from condition: AnimatorLifecycle.Condition, _ inactive: any PropertyAnimating<Double>
+    _ plain: inout PlainRun?, _ call: AnimatorError.Call, flag: Bool, share: Double,
+    at time: Double,
+    from condition: AnimatorCondition, _ inactive: PropertyAnimation<Double>
   ) throws {
     if condition == .queued, [.start, .pause, .setReversed].contains(call) {
       var whole = inactive

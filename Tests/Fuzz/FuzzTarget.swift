@@ -15,7 +15,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   // Bytes of a terminal.
   case input
   // Calls of the library.
-  case value, animator, keyed, objects, world
+  case value, animator, keyed, world
 
   /// Runs bytes, and checks the laws.
   @MainActor package func run(_ bytes: [UInt8]) throws {
@@ -28,7 +28,6 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .value: try value(Choices(bytes))
     case .animator: try animator(Choices(bytes))
     case .keyed: try keyed(Choices(bytes))
-    case .objects: try objects(Choices(bytes))
     case .world: try world(Choices(bytes))
     }
   }

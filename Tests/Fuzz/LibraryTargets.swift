@@ -5,7 +5,8 @@ let spans = [1.0 / 60, 0, 1e-9, 0.1, 1.0 / 120, 1, 60, 1e5, 1e9]
 
 extension Choices {
   mutating func spring() -> Spring {
-    Spring(stiffness: size(1e-3...1e7), damping: flag() ? 0 : size(1e-3...1e5), mass: size(1e-2...1e2))
+    Spring(
+      stiffness: size(1e-3...1e7), damping: flag() ? 0 : size(1e-3...1e5), mass: size(1e-2...1e2))
   }
 }
 
@@ -21,7 +22,7 @@ extension FuzzTarget {
       let span = spans[Int(byte) % spans.count]
       time += byte >= 252 ? -span : span
       let before = moving.state(at: time)
-      let call = choices.index(below: 8)
+      let call = choices.index(below: 7)
       var keepsVelocity = true
       switch call {
       case 0: moving.retarget(to: choices.number(-1e6...1e6), with: choices.spring(), at: time)
@@ -30,21 +31,20 @@ extension FuzzTarget {
         keepsVelocity = false
       case 2 where moving.phase == .held:
         moving.release(
-          velocity: before.velocity, to: choices.number(-1e6...1e6), with: choices.spring(), at: time)
+          velocity: before.velocity, to: choices.number(-1e6...1e6), with: choices.spring(),
+          at: time)
       case 3:
-        moving.cancel(at: time)
+        moving.stop(at: time)
         keepsVelocity = false
       case 4:
-        let decay = Decay(from: before.value, velocity: before.velocity, rate: choices.number(0.5...0.999))
-        moving.follow(.decay(decay), at: time)
+        moving.follow(
+          Decay(from: before.value, velocity: before.velocity, rate: choices.number(0.5...0.999)),
+          at: time)
       case 5:
-        let motion = TimedMotion(
-          from: before.value, to: choices.number(-1e6...1e6), duration: choices.size(1e-6...1e6),
-          curve: choices.curve())
-        moving.follow(.timed(motion, duration: motion.duration), at: time)
-        keepsVelocity = false
-      case 6:
-        moving.setVelocity(choices.number(-1e7...1e7), at: time)
+        moving.follow(
+          TimedMotion(
+            from: before.value, to: choices.number(-1e6...1e6), duration: choices.size(1e-6...1e6),
+            curve: choices.curve()), at: time)
         keepsVelocity = false
       default:
         let end = moving.advance(to: time)
@@ -53,15 +53,18 @@ extension FuzzTarget {
       let after = moving.state(at: time)
       let scale = max(1, abs(before.value), abs(moving.target))
       try expect(
-        abs(after.value - before.value) <= 0.25 + 1e-9 * scale, "call \(call) moves \(before) to \(after)")
+        abs(after.value - before.value) <= 0.25 + 1e-9 * scale,
+        "call \(call) moves \(before) to \(after)")
       if keepsVelocity, moving.phase == .moving {
         let speed = max(1, abs(before.velocity), abs(after.velocity))
         try expect(
-          abs(after.velocity - before.velocity) <= 1e-6 * speed, "call \(call) turns \(before) to \(after)")
+          abs(after.velocity - before.velocity) <= 1e-6 * speed,
+          "call \(call) turns \(before) to \(after)")
       }
       for other in [-1e9, -1, 0, 1e-9, 0.01, 1, 1e9, 1e300] {
         let state = moving.state(at: time + other)
-        try expect(state.value.isFinite && state.velocity.isFinite, "\(state) \(other) s after call \(call)")
+        try expect(
+          state.value.isFinite && state.velocity.isFinite, "\(state) \(other) s after call \(call)")
       }
     }
   }

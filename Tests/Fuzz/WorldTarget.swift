@@ -2,14 +2,14 @@ internal import MotionDynamics
 internal import Motion
 
 extension FuzzTarget {
-  /// A world of random bodies and behaviours, which callbacks add and remove: all of it stays finite, and a frame has a
-  /// bounded number of events.
+  /// A world of random bodies and behaviours, which come and go between the frames: all of it stays finite, a frame has
+  /// a bounded number of events, and each contact that ends has begun.
   func world(_ bytes: Choices) throws {
     var choices = bytes
     var world = World()
-    var bodies: [BodyID] = []
+    var bodies: [Body.ID] = []
     for _ in 0..<1 + choices.index(below: 8) {
-      let shape: BodyShape =
+      let shape: Body.Shape =
         choices.flag()
         ? .circle(radius: choices.size(0.5...200))
         : .box(width: choices.size(1...400), height: choices.size(1...400))
@@ -17,7 +17,7 @@ extension FuzzTarget {
       bodies.append(
         world.add(body, velocity: choices.point(-3000...3000), angularVelocity: choices.number(-50...50)))
     }
-    func chosen(_ choices: inout Choices) -> BodyID { choices.element(of: bodies) }
+    func chosen(_ choices: inout Choices) -> Body.ID { choices.element(of: bodies) }
     for _ in 0..<choices.index(below: 6) {
       switch choices.index(below: 8) {
       case 0: world.add(Gravity(bodies, vector: choices.point(-3...3)))
@@ -57,13 +57,15 @@ extension FuzzTarget {
           Field(
             bodies, choices.element(of: formulas), center: choices.point(-200...200),
             strength: choices.number(-50...50),
-            reach: choices.flag() ? .infinity : choices.size(10...500)))
+            region: choices.flag() ? .everywhere : .circle(radius: choices.size(10...500))))
       case 6: world.add(Snap(chosen(&choices), to: choices.point(-500...500), damping: choices.number(0...1)))
       default:
         world.add(
           Push(bodies, vector: choices.point(-3...3), mode: choices.flag() ? .continuous : .instantaneous))
       }
     }
+    /// The contacts that began less those that ended; a body may touch several edges of one boundary.
+    var touching: [Pair: Int] = [:]
     // A world takes 64.
     var collisions = 0
     for _ in 0..<12 {
@@ -71,10 +73,18 @@ extension FuzzTarget {
       let span = choices.element(of: [1.0 / 60, 0, 1.0 / 1000, 0.25])
       let count = world.bodies.count
       var events = 0
-      var added: [BodyID] = []
-      world.advance(by: span) { event, world in
+      var added: [Body.ID] = []
+      world.advance(by: span)
+      for event in world.events {
         events += 1
-        guard byte & 7 == 7, case .contactBegan(let contact) = event else { return }
+        switch event {
+        case .contactBegan(let contact): touching[Pair(contact), default: 0] += 1
+        case .contactEnded(let contact):
+          touching[Pair(contact), default: 0] -= 1
+          try expect(touching[Pair(contact)]! >= 0, "\(contact) never began")
+        case .paused, .stopped: break
+        }
+        guard byte & 7 == 7, case .contactBegan(let contact) = event else { continue }
         switch byte >> 3 & 3 {
         case 0: world.remove(contact.body)
         case 1 where added.count < 4:
@@ -100,4 +110,12 @@ extension FuzzTarget {
       }
     }
   }
+}
+
+/// What two sides of a contact have in common at its beginning and its end.
+private struct Pair: Hashable {
+  let body: Body.ID
+  let other: World.Contact.Other
+
+  init(_ contact: World.Contact) { (body, other) = (contact.body, contact.other) }
 }

@@ -1,4 +1,5 @@
 import Motion
+import PaneScenes
 import Testing
 
 @testable import PaneRecording

@@ -165,4 +165,28 @@ struct ArrowKeysTests {
     run.advance(to: 0.8)
     #expect(run["v"] < velocity - 150)
   }
+
+  // MARK: A key that presses
+
+  @Test func `a key that reports its release is down until then, and its repeats press nothing`() {
+    var press = Press()
+    let presses = (0...9).map { press.press(isRepeat: $0 > 0, reportsRelease: true, at: Double($0) / 30) }
+    #expect(presses == [true] + Array(repeating: false, count: 9) && press.isDown && press.deadline == nil)
+    press.lift()
+    #expect(!press.isDown && press.deadline == nil)
+  }
+
+  @Test(arguments: [(0.0599, false), (0.06, true)])
+  func
+    `without reports a key counts as up after 120 ms, and a press within 60 ms of the last one is a repeat`(
+      row: (gap: Double, isPress: Bool)
+    )
+  {
+    var press = Press()
+    let presses = [0, row.gap].map { press.press(isRepeat: false, reportsRelease: false, at: $0) }
+    #expect(presses == [true, row.isPress] && press.isDown && press.deadline == row.gap + 0.12)
+    press.lift()
+    let isPress = press.press(isRepeat: false, reportsRelease: false, at: row.gap + 0.03)
+    #expect(!isPress && !press.isDown && press.deadline == nil)
+  }
 }

@@ -104,7 +104,7 @@ struct BallTests {
       var impacts: [(Double, Double)] = []
       while ball.time < start + 3 {
         let piece = CubicFloor(pieceAt: ball.time, since: start) {
-          (exact.height(at: $0), exact.velocity(at: $0))
+          (exact.state(at: $0).height, exact.state(at: $0).velocity)
         }
         let floor: any MovingFloor = onPieces ? piece : exact
         ball.advance(to: min(piece.end, start + 3), floor: floor) { surface, ball in

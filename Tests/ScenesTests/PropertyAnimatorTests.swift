@@ -75,7 +75,7 @@ struct PropertyAnimatorTests {
 
   @Test func `M82, M98: the tuner's spring exceeds the end, takes its settling time and finishes on it`() {
     let spring = Spring(stiffness: 100, damping: 8)
-    let settling = SpringTiming(damped: spring).settlingTime()
+    let settling = SpringTiming(spring.damped(atLeast: 0.05)).settlingTime()
     var run = run()
     run.send(.spring(spring), at: 0)
     run.tap(at: 0)

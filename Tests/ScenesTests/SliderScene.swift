@@ -57,7 +57,7 @@ struct SliderScene: Scene {
     case .touch(let touch):
       hold?.follow(touch, at: time)
       guard touch.phase == .ended || touch.phase == .cancelled, let hold else { return }
-      x.place(hold.value(at: time).x, at: time)
+      x.place(hold.value(at: time).x)
       self.hold = nil
       x.retarget(to: ends.0, with: ownSpring, at: time)
     default: break

@@ -17,14 +17,14 @@ extension BouncingBall {
   ///     floor is lifted out of it.
   ///   - onContact: called for each contact, in order, at its instant, after the velocity has changed. A riding ball makes
   ///     no contact with the floor, and a held ball makes none at all.
-  public mutating func advance<Floor: MovingFloor>(
+  package mutating func advance<Floor: MovingFloor>(
     to time: Double, floor: Floor, onContact: (Surface, BouncingBall) -> Void = { _, _ in }
   ) {
     require(time >= self.time, "a ball must be advanced to a later time; got \(self.time) to \(time)")
     if case .held(let finger, let highest) = phase {
       self.time = time
       return follow(
-        finger, below: highest, above: floor.height(at: time), movingAt: floor.velocity(at: time))
+        finger, below: highest, above: floor.state(at: time).height, movingAt: floor.state(at: time).velocity)
     }
     if adapt(to: floor) { onContact(.floor, self) }
     while let event = nextEvent(before: time, floor: floor) {
@@ -41,8 +41,8 @@ extension BouncingBall {
     position.x = horizontal.value(at: time)
     velocity.x = horizontal.velocity(at: time)
     if phase == .riding {
-      position.y = floor.height(at: time) - radius
-      velocity.y = floor.velocity(at: time)
+      position.y = floor.state(at: time).height - radius
+      velocity.y = floor.state(at: time).velocity
     } else {
       position.y = vertical.value(at: time)
       velocity.y = vertical.velocity(at: time)
@@ -51,8 +51,8 @@ extension BouncingBall {
 
   /// Adapts the ball to a floor whose law may be new. Returns true if there was a contact.
   private mutating func adapt(to floor: some MovingFloor) -> Bool {
-    let separation = floor.height(at: time) - (position.y + radius)
-    let closingSpeed = velocity.y - floor.velocity(at: time)
+    let separation = floor.state(at: time).height - (position.y + radius)
+    let closingSpeed = velocity.y - floor.state(at: time).velocity
     switch phase {
     case .riding where abs(separation) > Self.invisibleSeparation:
       if separation < 0 { return touch(floor) }
@@ -115,13 +115,17 @@ extension BouncingBall {
 
   /// Returns the time of the first contact with the floor, or nil if there is none.
   private func floorContact(_ floor: some MovingFloor, before end: Double) -> Double? {
-    func separation(_ time: Double) -> Double { floor.height(at: time) - (vertical.value(at: time) + radius) }
-    func separatingSpeed(_ time: Double) -> Double { floor.velocity(at: time) - vertical.velocity(at: time) }
+    func separation(_ time: Double) -> Double {
+      floor.state(at: time).height - (vertical.value(at: time) + radius)
+    }
+    func separatingSpeed(_ time: Double) -> Double {
+      floor.state(at: time).velocity - vertical.velocity(at: time)
+    }
     if separation(time) <= 0, separatingSpeed(time) < 0 { return time }
     return Crossing.first(from: time, before: end, value: separation) { time in
       Crossing.positiveTime(
         value: max(separation(time), 0), derivative: separatingSpeed(time),
-        bound: surroundings.gravity + floor.accelerationBound(from: time))
+        bound: surroundings.gravity + floor.bounds(from: time).acceleration)
     }
   }
 
@@ -131,12 +135,12 @@ extension BouncingBall {
   {
     guard start < end else { return nil }
     func margin(_ time: Double) -> Double {
-      let excess = floor.acceleration(at: time) - surroundings.gravity
+      let excess = floor.state(at: time).acceleration - surroundings.gravity
       return falling ? -excess : excess
     }
     if margin(start) < 0 { return start }
     return Crossing.first(from: start, before: end, value: margin) { time in
-      let bound = floor.jerkBound(from: time)
+      let bound = floor.bounds(from: time).jerk
       return bound > 0 ? max(margin(time), 0) / bound : .infinity
     }
   }
@@ -146,10 +150,10 @@ extension BouncingBall {
   private func liftOff(from floor: some MovingFloor, before end: Double) -> Double? {
     var start = max(time, heldUntil)
     while let leaving = turn(of: floor, from: start, before: end, falling: true) {
-      func excess(_ time: Double) -> Double { -floor.velocity(at: time) - surroundings.escapeSpeed }
-      guard floor.height(at: leaving) < 2 * radius, excess(leaving) > 0 else { return leaving }
+      func excess(_ time: Double) -> Double { -floor.state(at: time).velocity - surroundings.escapeSpeed }
+      guard floor.state(at: leaving).height < 2 * radius, excess(leaving) > 0 else { return leaving }
       let slow = Crossing.first(from: leaving, before: end, value: excess) { time in
-        max(excess(time), 0) / floor.accelerationBound(from: time)
+        max(excess(time), 0) / floor.bounds(from: time).acceleration
       }
       guard let slow else { return nil }
       start = slow
@@ -171,7 +175,7 @@ extension BouncingBall {
       return nil
     case .ceiling:
       position.y = radius
-      guard floor.height(at: time) >= 2 * radius else {
+      guard floor.state(at: time).height >= 2 * radius else {
         velocity.y = max(velocity.y, -surroundings.escapeSpeed)
         fly()
         isAboveCeiling = true
@@ -196,8 +200,8 @@ extension BouncingBall {
   /// Handles a contact with the floor at the ball's time. The ball rebounds, or sticks if the contact is slow, if the ball
   /// is above the ceiling, or after too many contacts. Returns true.
   mutating func touch(_ floor: some MovingFloor) -> Bool {
-    position.y = floor.height(at: time) - radius
-    let floorVelocity = floor.velocity(at: time)
+    position.y = floor.state(at: time).height - radius
+    let floorVelocity = floor.state(at: time).velocity
     let closingSpeed = velocity.y - floorVelocity
     let hold = contactCount.add(at: time)
     if let hold { heldUntil = hold }

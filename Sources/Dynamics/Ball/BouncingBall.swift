@@ -7,21 +7,21 @@ internal import Motion
 /// Contacts are found at their instants. Both depend on absolute time alone, so every subdivision of the time gives the
 /// same motion. Lengths are in pt, times in s; x grows to the right, y downwards, and the
 /// ceiling is at y = 0.
-public struct BouncingBall: Hashable, Sendable {
+package struct BouncingBall: Hashable, Sendable {
   /// The walls and the parameters of motion and contact.
-  public struct Surroundings: Hashable, Sendable {
+  package struct Surroundings: Hashable, Sendable {
     /// The distance between the walls at x = 0 and x = width, in pt.
-    public var width: Double
+    package var width: Double
     /// The downward acceleration in flight, in pt/s².
-    public var gravity: Double
+    package var gravity: Double
     /// The ratio of rebound speed to closing speed in an impact, 0...1.
-    public var elasticity: Double
+    package var elasticity: Double
     /// The deceleration along the floor while the ball rides on it, in pt/s².
-    public var rollingResistance: Double
+    package var rollingResistance: Double
     /// The closing speed below which an impact does not rebound, in pt/s.
-    public var stickingSpeed: Double
+    package var stickingSpeed: Double
     /// The greatest upward speed of a flight above the ceiling, in pt/s. It bounds the time until the ball returns.
-    public var escapeSpeed: Double
+    package var escapeSpeed: Double
 
     /// Creates surroundings.
     /// - Parameters:
@@ -31,7 +31,7 @@ public struct BouncingBall: Hashable, Sendable {
     ///   - rollingResistance: the deceleration while rolling, in pt/s²; finite, 0 or more.
     ///   - stickingSpeed: in pt/s; finite and over 0, so that rebounds end.
     ///   - escapeSpeed: in pt/s; finite, 0 or more.
-    public init(
+    package init(
       width: Double, gravity: Double = 1000, elasticity: Double = 0.6, rollingResistance: Double = 300,
       stickingSpeed: Double = 20, escapeSpeed: Double = 600
     ) {
@@ -51,7 +51,7 @@ public struct BouncingBall: Hashable, Sendable {
   }
 
   /// A surface that the ball can touch.
-  public enum Surface: Hashable, Sendable {
+  package enum Surface: Hashable, Sendable {
     /// The wall at x = 0, the wall at x = width, the ceiling at y = 0, the floor.
     case left, right, ceiling, floor
   }
@@ -70,15 +70,15 @@ public struct BouncingBall: Hashable, Sendable {
   }
 
   /// The walls and the parameters of motion and contact. `resize` changes them.
-  public internal(set) var surroundings: Surroundings
+  package internal(set) var surroundings: Surroundings
   /// The radius, in pt.
-  public internal(set) var radius: Double
+  package internal(set) var radius: Double
   /// The absolute time that the ball was advanced to, in s.
-  public internal(set) var time: Double
+  package internal(set) var time: Double
   /// The centre, in pt.
-  public internal(set) var position: SIMD2<Double>
+  package internal(set) var position: SIMD2<Double>
   /// The velocity, in pt/s.
-  public internal(set) var velocity: SIMD2<Double>
+  package internal(set) var velocity: SIMD2<Double>
 
   var phase = Regime.flying
   var horizontal: Parabola
@@ -97,7 +97,7 @@ public struct BouncingBall: Hashable, Sendable {
   ///   - radius: the radius, in pt, over 0 and under half the width.
   ///   - surroundings: the walls and the parameters of motion and contact.
   ///   - time: the absolute time of this state, in s.
-  public init(
+  package init(
     position: SIMD2<Double>, velocity: SIMD2<Double> = .zero, radius: Double, surroundings: Surroundings,
     at time: Double = 0
   ) {
@@ -122,7 +122,7 @@ public struct BouncingBall: Hashable, Sendable {
   }
 
   /// True if the ball lies on the floor and does not roll. It stays asleep while the floor is still.
-  public var isAsleep: Bool { phase == .riding && velocity.x == 0 }
+  package var isAsleep: Bool { phase == .riding && velocity.x == 0 }
 }
 
 /// The number of contacts in the present 1/60 s of absolute time.
@@ -149,10 +149,10 @@ struct ContactCount: Hashable, Sendable {
 /// Dragging: a held ball follows the finger within the walls, the ceiling and the floor.
 extension BouncingBall {
   /// True while a finger holds the ball.
-  public var isHeld: Bool { if case .held = phase { true } else { false } }
+  package var isHeld: Bool { if case .held = phase { true } else { false } }
 
   /// Grabs the ball at its present position and time, and stops it.
-  public mutating func hold() {
+  package mutating func hold() {
     phase = .held(finger: position, highest: min(radius, position.y))
     velocity = .zero
   }
@@ -162,11 +162,12 @@ extension BouncingBall {
   /// - Parameters:
   ///   - distance: the displacement, in pt, finite.
   ///   - floor: the floor's present law.
-  public mutating func move(by distance: SIMD2<Double>, floor: some MovingFloor) {
+  package mutating func move(by distance: SIMD2<Double>, floor: some MovingFloor) {
     require(distance.isFinite, "a finger must move by a finite distance; got \(distance)")
     guard case .held(let start, let highest) = phase else { fatalError("a ball must be held to be moved") }
     let finger = start + distance
-    follow(finger, below: highest, above: floor.height(at: time), movingAt: floor.velocity(at: time))
+    follow(
+      finger, below: highest, above: floor.state(at: time).height, movingAt: floor.state(at: time).velocity)
     phase = .held(finger: finger, highest: max(highest, min(radius, position.y)))
   }
 
@@ -174,14 +175,14 @@ extension BouncingBall {
   /// - Parameters:
   ///   - velocity: the finger's velocity, in pt/s, finite. Against the floor it causes an impact.
   ///   - floor: the floor's present law.
-  public mutating func letGo(velocity: SIMD2<Double>, floor: some MovingFloor) {
+  package mutating func letGo(velocity: SIMD2<Double>, floor: some MovingFloor) {
     require(velocity.isFinite, "a ball must be thrown with a finite velocity; got \(velocity)")
     require(isHeld, "a ball must be held to be let go")
     self.velocity = velocity
     fly()
     setHorizontal(velocity: velocity.x)
-    let gap = floor.height(at: time) - (position.y + radius)
-    if gap <= 0, self.velocity.y >= floor.velocity(at: time) { _ = touch(floor) }
+    let gap = floor.state(at: time).height - (position.y + radius)
+    if gap <= 0, self.velocity.y >= floor.state(at: time).velocity { _ = touch(floor) }
   }
 
   /// Sets position and velocity of a held ball for a position of the finger. The floor takes precedence over
@@ -199,7 +200,7 @@ extension BouncingBall {
 extension BouncingBall {
   /// Adds to the velocity at the ball's time. Does nothing while the ball is held.
   /// - Parameter change: the change of the velocity, in pt/s, finite.
-  public mutating func kick(_ change: SIMD2<Double>) {
+  package mutating func kick(_ change: SIMD2<Double>) {
     require(finite: change, "a kick")
     if isHeld { return }
     velocity += change
@@ -215,7 +216,7 @@ extension BouncingBall {
   /// - Parameters:
   ///   - height: the y of the floor after the jump, in pt.
   ///   - floorVelocity: the velocity that the jump represents, in pt/s; 0 puts the ball on the floor without throwing it.
-  public mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
+  package mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
     require(
       height.isFinite && floorVelocity.isFinite, "the height and the velocity of a floor must be finite")
     if case .held(let finger, let highest) = phase {
@@ -250,7 +251,7 @@ extension BouncingBall {
   ///   - scale: the new size divided by the old size of the stage, along x and y; over 0.
   ///   - oldHeight: the y of the floor before the change, in pt.
   ///   - floor: the floor's law after the change.
-  public mutating func resize(
+  package mutating func resize(
     to surroundings: Surroundings, radius: Double, scale: SIMD2<Double>, floorWasAt oldHeight: Double,
     floor: some MovingFloor
   ) {
@@ -269,10 +270,10 @@ extension BouncingBall {
     let right = surroundings.width - radius
     position.x = min(max(radius + fraction * (surroundings.width - 2 * radius), radius), right)
     velocity *= scale
-    let height = floor.height(at: time)
+    let height = floor.state(at: time).height
     if phase == .riding {
       position.y = height - radius
-      velocity.y = floor.velocity(at: time)
+      velocity.y = floor.state(at: time).velocity
       ride()
     } else {
       position.y = height - radius - scale.y * gap

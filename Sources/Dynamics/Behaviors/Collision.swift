@@ -43,7 +43,7 @@ public struct Collision: Behavior, Hashable {
   }
 
   /// The bodies that collide.
-  public var bodies: [BodyID]
+  public var bodies: [Body.ID]
   /// The set of objects that the bodies collide with.
   public var mode: Mode
   /// The boundaries by their identifiers.
@@ -62,7 +62,7 @@ public struct Collision: Behavior, Hashable {
   ///   - friction: the coefficient of friction of the boundaries, finite, 0 or more; √(ab) of body and
   ///     boundary applies.
   public init(
-    _ bodies: [BodyID], mode: Mode = .everything, boundaries: [String: Boundary] = [:],
+    _ bodies: [Body.ID], mode: Mode = .everything, boundaries: [String: Boundary] = [:],
     elasticity: Double = 0.2, friction: Double = 0.2
   ) {
     self.bodies = bodies
@@ -88,81 +88,39 @@ public struct Collision: Behavior, Hashable {
   }
 }
 
-/// A contact of two bodies, or of a body and a boundary.
-public struct Contact: Hashable, Sendable {
-  /// The other side of a contact.
-  public enum Other: Hashable, Sendable {
-    /// A body.
-    case body(BodyID)
-    /// A boundary, by its identifier.
-    case boundary(String)
-  }
+extension World {
+  /// A contact of two bodies, or of a body and a boundary.
+  public struct Contact: Hashable, Sendable {
+    /// The other side of a contact.
+    public enum Other: Hashable, Sendable {
+      /// A body.
+      case body(Body.ID)
+      /// A boundary, by its identifier.
+      case boundary(String)
+    }
 
-  /// The body; of two bodies, the one that was added first.
-  public var body: BodyID
-  /// The body or boundary that it touches.
-  public var other: Other
-  /// The point of contact, in pt.
-  public var point: SIMD2<Double>
-  /// The time at which it began or ended, in s since the world began: the start of the sub-step of 1/120 s in which that was
-  /// found.
-  public var time: Double
-  /// The unit vector from the other side towards the body, at its beginning; zero at its end.
-  public var normal: SIMD2<Double>
-  /// The velocity of the body relative to the other side at the point of contact, in pt/s, before a rebound or friction has
-  /// changed it; zero at its end.
-  public var velocity: SIMD2<Double>
-
-  /// The speed at which the two approached each other, in pt/s: the loudness of a sound, or the size of sparks. It is 0 for a
-  /// contact that ends.
-  public var closingSpeed: Double {
-    let speed = dot(velocity, normal)
-    return speed < 0 ? -speed : 0
+    /// The body; of two bodies, the one that was added first.
+    public var body: Body.ID
+    /// The body or boundary that it touches.
+    public var other: Other
+    /// The point of contact, in pt.
+    public var point: SIMD2<Double>
+    /// The time at which it began or ended, in s since the world began: the start of the sub-step of 1/120 s in which that was
+    /// found.
+    public var time: Double
+    /// The unit vector from the other side towards the body, at its beginning; zero at its end.
+    public var normal: SIMD2<Double>
+    /// The velocity of the body relative to the other side at the point of contact, in pt/s, before a rebound or friction has
+    /// changed it; zero at its end.
+    public var velocity: SIMD2<Double>
   }
 }
 
-extension BehaviorLayout {
-  /// A segment of a boundary, and the bodies that collide with it.
-  struct BoundaryLine: Hashable, Sendable {
-    var identifier: String
-    var start: SIMD2<Double>
-    var end: SIMD2<Double>
-    var mask: UInt64
-    var elasticity: Double
-    var friction: Double
-
-    /// Returns the index in `others` of each line, whose mask may differ there; nil for a line that is not in `others`.
-    static func places(of lines: some Sequence<BoundaryLine>, among others: [BoundaryLine]) -> [Int?] {
-      func shared(_ line: BoundaryLine) -> BoundaryLine {
-        var line = line
-        line.mask = 0
-        return line
-      }
-      var places: [BoundaryLine: [Int]] = [:]
-      for (place, line) in others.enumerated().reversed() { places[shared(line), default: []].append(place) }
-      return lines.map { places[shared($0)]?.popLast() }
-    }
-
-    /// Returns the index in `others` of the line that replaces each line after a move of its boundary; nil for a line that
-    /// was kept, or whose boundary gained a different number of lines than it lost, or has another surface.
-    /// - Parameter places: the indices of the kept lines in `others`.
-    static func successors(
-      of lines: [BoundaryLine], among others: [BoundaryLine], keeping places: [Int?]
-    ) -> [Int?] {
-      func surface(_ line: BoundaryLine) -> BoundaryLine {
-        var line = line
-        (line.start, line.end) = (.zero, .zero)
-        return line
-      }
-      let kept = Set(places.lazy.compactMap(\.self))
-      let removed = Dictionary(grouping: lines.indices.filter { places[$0] == nil }) { surface(lines[$0]) }
-      let new = Dictionary(grouping: others.indices.filter { !kept.contains($0) }) { surface(others[$0]) }
-      var successors: [Int?] = Array(repeating: nil, count: lines.count)
-      for (surface, numbers) in removed {
-        guard let next = new[surface], next.count == numbers.count else { continue }
-        for (number, place) in zip(numbers, next) { successors[number] = place }
-      }
-      return successors
-    }
+extension World.Contact {
+  /// A contact of the solver, seen from one of its bodies.
+  init(_ body: Body.ID, _ other: Other, _ touch: Solver.Touch, sign: Double, at time: Double) {
+    self.init(
+      body: body, other: other, point: points(touch.place), time: time,
+      normal: sign * SIMD2<Double>(touch.normal), velocity: sign * points(touch.velocity))
   }
 }

@@ -14,11 +14,11 @@ public struct Field: Behavior, Hashable {
     case radial(falloff: Int)
     /// a = strength along a direction, a non-zero vector of any length; strength in pt/s².
     case linear(direction: SIMD2<Double>)
-    /// a = −strength · v; strength in 1/s.
-    case drag
     /// a = strength · (velocity − v), which carries bodies along like a stream; strength in 1/s, velocity in
     /// pt/s.
     case velocity(SIMD2<Double>)
+    /// a = −strength · v; strength in 1/s: a stream at rest.
+    package static var drag: Formula { .velocity(.zero) }
     /// a = strength / (r / 100 pt)^falloff around the centre, clockwise on a screen; strength in pt/s².
     case vortex(falloff: Int)
     /// a = q/m · strength / (r / 100 pt)^falloff away from the centre; strength in kg·pt/s² per unit of charge.
@@ -32,7 +32,7 @@ public struct Field: Behavior, Hashable {
   }
 
   /// The bodies that the field acts on.
-  public var bodies: [BodyID]
+  public var bodies: [Body.ID]
   /// The formula.
   public var formula: Formula { didSet { check() } }
   /// The centre, in pt.
@@ -40,13 +40,7 @@ public struct Field: Behavior, Hashable {
   /// The strength, in the unit of the formula.
   public var strength: Double { didSet { check() } }
   /// The region around the centre in which the field acts.
-  public var region: FieldRegion { didSet { check() } }
-  /// The distance from the centre within which the field acts, in pt; infinite if the region is not a disc.
-  /// Setting it makes the region a disc, or the whole plane if it is infinite.
-  public var reach: Double {
-    get { if case .circle(let radius) = region { radius } else { .infinity } }
-    set { region = newValue == .infinity ? .everywhere : .circle(radius: newValue) }
-  }
+  public var region: Field.Region { didSet { check() } }
   /// The least value that r takes in the formulas, in pt; over 0.
   public var minimumRadius: Double { didSet { check() } }
 
@@ -60,8 +54,8 @@ public struct Field: Behavior, Hashable {
   ///   - region: the region around the centre in which the field acts.
   ///   - minimumRadius: the least value of r, in pt, finite and over 0.
   public init(
-    _ bodies: [BodyID], _ formula: Formula, center: SIMD2<Double> = .zero, strength: Double,
-    region: FieldRegion, minimumRadius: Double = 1
+    _ bodies: [Body.ID], _ formula: Formula, center: SIMD2<Double> = .zero, strength: Double,
+    region: Field.Region = .everywhere, minimumRadius: Double = 1
   ) {
     self.bodies = bodies
     self.formula = formula
@@ -70,23 +64,6 @@ public struct Field: Behavior, Hashable {
     self.region = region
     self.minimumRadius = minimumRadius
     check()
-  }
-
-  /// Creates a field that acts within a distance.
-  /// - Parameters:
-  ///   - bodies: the bodies that the field acts on.
-  ///   - formula: the formula.
-  ///   - center: the centre, in pt, finite.
-  ///   - strength: the strength, finite, in the unit of the formula.
-  ///   - reach: the distance from the centre within which it acts, in pt, 0 or more; infinite for everywhere.
-  ///   - minimumRadius: the least value of r, in pt, finite and over 0.
-  public init(
-    _ bodies: [BodyID], _ formula: Formula, center: SIMD2<Double> = .zero, strength: Double,
-    reach: Double = .infinity, minimumRadius: Double = 1
-  ) {
-    self.init(
-      bodies, formula, center: center, strength: strength,
-      region: reach == .infinity ? .everywhere : .circle(radius: reach), minimumRadius: minimumRadius)
   }
 
   private func check() {
@@ -104,35 +81,42 @@ public struct Field: Behavior, Hashable {
     case .noise(let scale, let rate, _):
       require(positive: scale, "a scale")
       require(notNegative: rate, "a rate")
-    case .spring, .drag: break
+    case .spring: break
     }
   }
 
-  /// Returns true if the field acts at a position, in pt.
-  func isFelt(at position: SIMD2<Double>) -> Bool { region.contains(position - center) }
-
-  /// Returns the acceleration of a body, in pt/s².
+  /// Returns the mean acceleration of a body over a step, in pt/s².
   /// - Parameters:
   ///   - position: the position of the body, in pt.
   ///   - velocity: the velocity of the body, in pt/s.
-  ///   - time: the world's time, in s.
   ///   - specificCharge: the charge of the body divided by its mass, in units of charge per kg.
+  ///   - time: the world's time, in s.
+  ///   - step: the duration of the step, in s.
   func acceleration(
-    at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double
+    at position: SIMD2<Double>, velocity: SIMD2<Double>, specificCharge: Double, time: Double, step: Double
   ) -> SIMD2<Double> {
-    guard isFelt(at: position) else { return .zero }
     let arm = position - center
+    guard region.contains(arm) else { return .zero }
+    let radius = max(arm.length, minimumRadius)
+    /// strength / (r / 100 pt)^falloff
+    func weakened(_ falloff: Int) -> Double {
+      (0..<falloff).reduce(strength) { value, _ in value * 100 / radius }
+    }
     switch formula {
     case .spring: return -strength * arm
+    case .radial(let falloff): return -weakened(falloff) / radius * arm
+    case .vortex(let falloff): return weakened(falloff) / radius * SIMD2(-arm.y, arm.x)
+    case .electric(let falloff): return specificCharge * weakened(falloff) / radius * arm
+    case .magnetic(let falloff):
+      // The velocity turns by the whole angle, so that the speed stays.
+      let turn = Rotation(angle: -step * specificCharge * weakened(falloff))
+      return (turn.turn(velocity) - velocity) / step
     case .linear(let direction):
       let direction = direction.measurable
       return strength / direction.length * direction
-    case .drag: return -strength * velocity
-    case .velocity(let stream): return strength * (stream - velocity)
-    case .radial(let falloff): return -pull(arm, falloff) * arm
-    case .vortex(let falloff): return pull(arm, falloff) * SIMD2(-arm.y, arm.x)
-    case .electric(let falloff): return specificCharge * pull(arm, falloff) * arm
-    case .magnetic: return turningRate(at: position, specificCharge) * SIMD2(velocity.y, -velocity.x)
+    case .velocity(let stream):
+      // At most to the stream's velocity in a step.
+      return strength / max(step * strength, 1) * (stream - velocity)
     case .noise(let scale, let rate, let seed):
       let noise = ValueNoise(seed: seed)
       let place = SIMD3(arm.x / scale, arm.y / scale, time * rate)
@@ -140,83 +124,57 @@ public struct Field: Behavior, Hashable {
     }
   }
 
-  /// Returns the rate at which a magnetic field turns the velocity of a body, in radians/s; 0 for other
-  /// fields.
-  func turningRate(at position: SIMD2<Double>, _ specificCharge: Double) -> Double {
-    guard case .magnetic(let falloff) = formula else { return 0 }
-    return isFelt(at: position) ? specificCharge * strength / weakening(position - center, falloff) : 0
-  }
-
   /// True if the acceleration of a body at rest changes with time.
   var changesWithTime: Bool {
     if case .noise(_, let rate, _) = formula { rate > 0 && strength != 0 } else { false }
   }
-
-  /// Returns strength / (r / 100 pt)^falloff / r, in the unit of the strength per pt: the factor for a vector
-  /// that is not normalised.
-  private func pull(_ arm: SIMD2<Double>, _ falloff: Int) -> Double {
-    strength / weakening(arm, falloff) / radius(arm)
-  }
-
-  /// Returns (r / 100 pt)^falloff.
-  private func weakening(_ arm: SIMD2<Double>, _ falloff: Int) -> Double {
-    let radius = radius(arm)
-    var weakening = 1.0
-    for _ in 0..<falloff { weakening *= radius / 100 }
-    return weakening
-  }
-
-  private func radius(_ arm: SIMD2<Double>) -> Double { max(arm.length, minimumRadius) }
 }
 
-/// The part of the plane in which a field acts, relative to the field's centre.
-public indirect enum FieldRegion: Hashable, Sendable {
-  /// The whole plane.
-  case everywhere
-  /// A disc; the radius, in pt, is 0 or more, or infinite.
-  case circle(radius: Double)
-  /// A rectangle; width and height, in pt, are finite and 0 or more.
-  case rectangle(width: Double, height: Double)
-  /// The complement of a region.
-  case inverse(FieldRegion)
-  /// The union of two regions.
-  case union(FieldRegion, FieldRegion)
-  /// The intersection of two regions.
-  case intersection(FieldRegion, FieldRegion)
-  /// The first region without the second.
-  case difference(FieldRegion, FieldRegion)
+extension Field {
+  /// The part of the plane in which a field acts, relative to the field's centre.
+  public indirect enum Region: Hashable, Sendable {
+    /// The whole plane.
+    case everywhere
+    /// A disc; the radius, in pt, is 0 or more, or infinite.
+    case circle(radius: Double)
+    /// A rectangle; width and height, in pt, are finite and 0 or more.
+    case rectangle(width: Double, height: Double)
+    /// The complement of a region.
+    case inverse(Field.Region)
+    /// The union of two regions.
+    case union(Field.Region, Field.Region)
+    /// The intersection of two regions.
+    case intersection(Field.Region, Field.Region)
+    /// The first region without the second.
+    case difference(Field.Region, Field.Region)
 
-  /// Returns true if a point is in the region or on its edge.
-  /// - Parameter point: the point relative to the field's centre, in pt.
-  public func contains(_ point: SIMD2<Double>) -> Bool { signedDistance(point) <= 0 }
-
-  /// Returns a bound of the signed distance from a point to the edge, in pt: negative inside, and 0 on the edge only.
-  private func signedDistance(_ point: SIMD2<Double>) -> Double {
-    switch self {
-    case .everywhere: return -.infinity
-    case .circle(let radius): return point.length - radius
-    case .rectangle(let width, let height):
-      let beyond = SIMD2(abs(point.x), abs(point.y)) - SIMD2(width, height) / 2
-      return pointwiseMax(beyond, .zero).length + min(max(beyond.x, beyond.y), 0)
-    case .inverse(let region): return -region.signedDistance(point)
-    case .union(let one, let two): return min(one.signedDistance(point), two.signedDistance(point))
-    case .intersection(let one, let two): return max(one.signedDistance(point), two.signedDistance(point))
-    case .difference(let one, let two): return max(one.signedDistance(point), -two.signedDistance(point))
+    /// Returns true if a point is in the region or on its edge.
+    /// - Parameter point: the point relative to the field's centre, in pt.
+    func contains(_ point: SIMD2<Double>) -> Bool {
+      switch self {
+      case .everywhere: true
+      case .circle(let radius): point.length <= radius
+      case .rectangle(let width, let height): abs(point.x) <= width / 2 && abs(point.y) <= height / 2
+      case .inverse(let region): !region.contains(point)
+      case .union(let one, let two): one.contains(point) || two.contains(point)
+      case .intersection(let one, let two): one.contains(point) && two.contains(point)
+      case .difference(let one, let two): one.contains(point) && !two.contains(point)
+      }
     }
-  }
 
-  func check() {
-    switch self {
-    case .everywhere: break
-    case .circle(let radius): require(radius >= 0, "a region's radius must not be negative; got \(radius)")
-    case .rectangle(let width, let height):
-      require(
-        width.isFinite && width >= 0 && height.isFinite && height >= 0,
-        "a region's width and height must be finite and not negative; got \(width) × \(height)")
-    case .inverse(let region): region.check()
-    case .union(let one, let two), .intersection(let one, let two), .difference(let one, let two):
-      one.check()
-      two.check()
+    func check() {
+      switch self {
+      case .everywhere: break
+      case .circle(let radius): require(radius >= 0, "a region's radius must not be negative; got \(radius)")
+      case .rectangle(let width, let height):
+        require(
+          width.isFinite && width >= 0 && height.isFinite && height >= 0,
+          "a region's width and height must be finite and not negative; got \(width) × \(height)")
+      case .inverse(let region): region.check()
+      case .union(let one, let two), .intersection(let one, let two), .difference(let one, let two):
+        one.check()
+        two.check()
+      }
     }
   }
 }

@@ -11,13 +11,10 @@ public struct Attachment: Behavior, Hashable {
     /// A point of the world, in pt.
     case point(SIMD2<Double>)
     /// A point of another body: the offset from its centre in its own coordinates, in pt.
-    case body(BodyID, offset: SIMD2<Double> = .zero)
+    case body(Body.ID, offset: SIMD2<Double> = .zero)
 
     /// The anchor's body; nil for a point of the world.
-    var body: BodyID? { if case .body(let body, _) = self { body } else { nil } }
-
-    /// The slot of the anchor's body; −1 for a point of the world.
-    var slot: Int { body?.slot ?? -1 }
+    var body: Body.ID? { if case .body(let body, _) = self { body } else { nil } }
 
     /// The point, in pt: in the coordinates of the anchor's body, or of the world.
     var place: SIMD2<Double> {
@@ -27,12 +24,12 @@ public struct Attachment: Behavior, Hashable {
     }
 
     func check() {
-      require(finite: place, "\(slot < 0 ? "an anchor" : "an anchor's offset")")
+      require(finite: place, body == nil ? "an anchor" : "an anchor's offset")
     }
   }
 
   /// The body that is held.
-  public var body: BodyID
+  public var body: Body.ID
   /// The attached point: the offset from the body's centre in its own coordinates, in pt.
   public var offset: SIMD2<Double> { didSet { check() } }
   /// The anchor. Moving it changes velocities only through the force.
@@ -53,7 +50,7 @@ public struct Attachment: Behavior, Hashable {
   ///   - frequency: the frequency, in Hz; finite, 0 (a rod) or more.
   ///   - damping: the damping ratio; finite, 0 or more.
   public init(
-    _ body: BodyID, offset: SIMD2<Double> = .zero, to anchor: Anchor, length: Double = 0,
+    _ body: Body.ID, offset: SIMD2<Double> = .zero, to anchor: Anchor, length: Double = 0,
     frequency: Double = 0, damping: Double = 0
   ) {
     self.body = body
@@ -77,7 +74,7 @@ public struct Attachment: Behavior, Hashable {
 /// Moves a body's centre to a point and its angle to 0, as if by springs.
 public struct Snap: Behavior, Hashable {
   /// The body.
-  public var body: BodyID
+  public var body: Body.ID
   /// The target of the centre, in pt.
   public var point: SIMD2<Double> { didSet { check() } }
   /// The damping ratio, 0 or more.
@@ -91,7 +88,7 @@ public struct Snap: Behavior, Hashable {
   ///   - point: the target of the centre, in pt, finite.
   ///   - damping: the damping ratio; finite, 0 or more.
   ///   - frequency: the frequency, in Hz; finite, over 0.
-  public init(_ body: BodyID, to point: SIMD2<Double>, damping: Double = 0.5, frequency: Double = 4) {
+  public init(_ body: Body.ID, to point: SIMD2<Double>, damping: Double = 0.5, frequency: Double = 4) {
     self.body = body
     self.point = point
     self.damping = damping
@@ -129,7 +126,7 @@ public struct Joint: Behavior, Hashable {
   }
 
   /// The body that is held.
-  public var body: BodyID
+  public var body: Body.ID
   /// The held point: the offset from the body's centre in its own coordinates, in pt.
   public var offset: SIMD2<Double> { didSet { check() } }
   /// The anchor that holds the body. A body whose anchor is moved follows it with a velocity of 0, so it stops when it is
@@ -145,7 +142,7 @@ public struct Joint: Behavior, Hashable {
   ///   - anchor: the anchor; its coordinates are finite.
   ///   - kind: the motions that the joint leaves free; angles, axes and lengths are finite.
   public init(
-    _ body: BodyID, offset: SIMD2<Double> = .zero, to anchor: Attachment.Anchor, _ kind: Kind
+    _ body: Body.ID, offset: SIMD2<Double> = .zero, to anchor: Attachment.Anchor, _ kind: Kind
   ) {
     self.body = body
     self.offset = offset
@@ -172,50 +169,35 @@ public struct Joint: Behavior, Hashable {
   }
 }
 
-extension Joint {
-  /// The motions that are free in a joint that holds two bodies in their present relative position.
-  public enum Freedom: Hashable, Sendable {
-    /// The kinds of joints with the same names. An axis is in world coordinates.
-    case fixed, pin
-    case sliding(axis: SIMD2<Double>, range: ClosedRange<Double> = -.infinity ... .infinity)
-  }
-}
-
-/// One of the constraints into which a joint is decomposed, in the numbers and the unit of length of its user.
-enum JointPart<Scalar: SIMDScalar>: Hashable {
-  /// The kinds of joints with the same names. Axes have length 1.
-  case fixed(angle: Scalar)
-  case pin
-  case sliding(axis: SIMD2<Scalar>, angle: Scalar)
-  case limit(length: Scalar)
-  /// Keeps the held point within a distance from the anchor along an axis.
-  case stop(axis: SIMD2<Scalar>, distance: Scalar)
-
-  /// True if the part acts in one direction only, at the end of its range.
-  var isOneSided: Bool {
-    switch self {
-    case .limit, .stop: true
-    case .fixed, .pin, .sliding: false
-    }
-  }
-}
-
-extension JointPart: Sendable where Scalar: Sendable, Scalar.SIMD2Storage: Sendable {}
-
-extension JointPart<Double> {
-  /// Returns the parts of a kind of joint, in pt.
-  static func parts(of kind: Joint.Kind) -> [JointPart] {
-    switch kind {
-    case .fixed(let angle): return [.fixed(angle: angle)]
-    case .pin: return [.pin]
-    case .limit(let length): return [.limit(length: length)]
-    case .sliding(let vector, let angle, let range):
-      let direction = vector.measurable
-      let axis = direction / direction.length
-      var parts: [JointPart] = [.sliding(axis: axis, angle: angle)]
-      if range.upperBound < .infinity { parts.append(.stop(axis: axis, distance: range.upperBound)) }
-      if range.lowerBound > -.infinity { parts.append(.stop(axis: -axis, distance: -range.lowerBound)) }
-      return parts
-    }
+extension World {
+  /// Returns a joint that holds a body in its present position. The joint is not added to the world.
+  /// - Parameters:
+  ///   - kind: the motions that the joint leaves free. An angle counts from the present one between the bodies, and an axis
+  ///     is in world coordinates.
+  ///   - body: the body that is held, which must be in the world.
+  ///   - other: the body that holds it; nil for the world itself.
+  ///   - point: the point at which they are joined, in pt, in world coordinates.
+  public func joint(
+    _ kind: Joint.Kind, _ body: Body.ID, to other: Body.ID? = nil, at point: SIMD2<Double>
+  ) -> Joint {
+    let held = self[body]
+    let offset = Rotation(angle: held.angle).turnBack(point - held.center)
+    let holder = other.map { self[$0] }
+    let turn = Rotation(angle: holder?.angle ?? 0)
+    let anchor: Attachment.Anchor =
+      if let other, let holder {
+        .body(other, offset: turn.turnBack(point - holder.center))
+      } else {
+        .point(point)
+      }
+    let angle = held.angle - (holder?.angle ?? 0)
+    let own: Joint.Kind =
+      switch kind {
+      case .fixed(let turned): .fixed(angle: angle + turned)
+      case .sliding(let axis, let turned, let range):
+        .sliding(axis: turn.turnBack(axis), angle: angle + turned, range: range)
+      case .pin, .limit: kind
+      }
+    return Joint(body, offset: offset, to: anchor, own)
   }
 }

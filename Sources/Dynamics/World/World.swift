@@ -5,9 +5,10 @@ internal import Motion
 /// As a value it can be copied, stored and replayed, and the same calls give the same motion. Its owner
 /// decides when it advances.
 ///
-/// Bodies are moved by the method of UIKit Dynamics (formula F4): sub-steps of 1/120 s, a skin around boxes and lines, no
-/// rebound below 100 pt/s. Contacts are solved in UIKit's order, on which the final positions of few bodies depend. As in
-/// UIKit, the separation of overlapping bodies may lift them.
+/// Bodies are moved by formula F4, which follows published measurements of UIKit Dynamics: sub-steps of 1/120 s, a skin
+/// around boxes and lines, no rebound below 100 pt/s. Contacts are solved in the order of Box2D 2, on which the final positions
+/// of few bodies depend; recorded runs of Box2D 2.3.1 with these constants are reproduced within 0.001 pt. As there, the
+/// separation of overlapping bodies may lift them. Any number of bodies moves by the same rules.
 ///
 /// An anchored body or a boundary that is placed elsewhere has no velocity: the bodies that it overlaps are moved apart.
 /// Thus a lift of half a point per frame carries a tower of boxes, and a lift of 2 pt a low heap; faster lifts press the
@@ -16,253 +17,367 @@ internal import Motion
 /// Velocities are limited to 24,000 pt/s and 60π radians/s. Moving bodies that are so fast or so thin that they cross
 /// within a sub-step pass through each other; anchored bodies and boundaries stop them.
 public struct World: Sendable {
+  /// An event of a frame. Contacts come before the pause or the stop.
+  public enum Event: Hashable, Sendable {
+    /// A contact began.
+    case contactBegan(Contact)
+    /// A contact ended. Its bodies may have been removed; see `World.contains(_:)`.
+    case contactEnded(Contact)
+    /// All bodies sleep. The world does nothing until it is changed.
+    case paused
+    /// A position or a velocity exceeded the range of single precision: for example a velocity of 1e30 pt/s, or a contact of
+    /// a body whose mass rounds to 0. The bodies concerned are at rest at their positions before the frame. The world does
+    /// nothing until it is changed.
+    case stopped
+  }
+
+  /// The identifier of a behaviour in its world, and in copies of that world, with the behaviour's type.
+  public struct BehaviorID<Value: Behavior>: Hashable, Sendable {
+    let serial: Int
+  }
+
   struct Entry: Sendable {
     var serial: Int
     var behavior: any Behavior
   }
 
-  /// The time since the world began, in s.
-  public internal(set) var time = 0.0
-  /// True if all bodies sleep, or after the event `stopped`. Until the world is changed, `advance` then only adds to `time`.
-  public internal(set) var isPaused = true
+  /// A body, and the state of the solver when it was last written to it.
+  struct Item: Sendable {
+    var serial: Int
+    var body: Body
+    var written: (center: SIMD2<Double>, angle: Double)
+  }
 
-  var engine = ImpulseEngine()
-  var slots: [BodySlot] = []
-  var freeSlots: [Int] = []
-  var entries: [Entry] = []
-  var layout = BehaviorLayout()
-  var isLaidOut = true
+  /// The time since the world began, in s.
+  public private(set) var time = 0.0
+  /// True if all bodies sleep, or after the event `stopped`. Until the world is changed, `advance` then only adds to `time`.
+  public private(set) var isPaused = true
+  /// What happened in the last frame, in order: contacts, then the pause. The caller may change the world while it reads them.
+  public private(set) var events: [Event] = []
+
+  /// The bodies, oldest first. Their numbers are those of the solver's.
+  private(set) var items: [Item] = []
+  private(set) var behaviors: [Entry] = []
+  private var solver = Solver()
+  private var lowering = Lowering()
+  private var isLowered = true
   /// The serial number of the last body or behaviour.
-  var lastSerial = SerialNumber.first()
-  /// The pushes of the last frame. An instantaneous push acts when it differs from its value here.
-  var lastPushes: [BehaviorLayout.Origin: Push] = [:]
-  /// The events to be delivered.
-  var events: [WorldEvent] = []
-  var eventsInDelivery: [WorldEvent] = []
-  /// True while callbacks run. Their removals are deferred.
-  var isInCallback = false
-  var deferred: [@Sendable (inout World) -> Void] = []
-  /// The number of frames that began. By it a world in which a callback assigned an earlier copy is detected.
-  var frameCount = 0
+  private var lastSerial = 0
+  /// The active instantaneous pushes that have acted. One acts again when it differs from its value here.
+  private var done: [(origin: Lowering.Origin, push: Push)] = []
+  /// Those before the last frame with a change, for their memory.
+  private var formerlyDone: [(origin: Lowering.Origin, push: Push)] = []
+  /// True if the behaviours have changed since the pushes acted.
+  private var isPushDue = false
+  /// The events since the last frame.
+  private var coming: [Event] = []
+  /// The time that remains to be stepped, in s.
+  private var remainder = 0.0
 
   /// Creates an empty world at time 0.
   public init() {}
 
-  /// Makes the world run again after a change.
-  mutating func wake() { isPaused = false }
-
-  mutating func takeSerial() -> Int {
-    lastSerial += 1
-    return lastSerial
-  }
-}
-
-/// The serial numbers of the bodies and behaviours of a world, of which their identifiers consist.
-///
-/// A world counts from a random number whose lower bits are 0, and its copies continue the count. So an identifier of
-/// another world is detected, and the same calls on two copies give the same identifiers.
-enum SerialNumber {
-  /// The number of the lower bits: 40 of 64.
-  private static let countBits = Int.bitWidth * 5 / 8
-
-  /// Returns the number from which a new world counts.
-  static func first() -> Int { Int.random(in: 1..<(Int.max >> countBits)) << countBits }
-
-  /// Returns true if two numbers are of the same world, or of copies of it.
-  static func areOfSameWorld(_ one: Int, _ other: Int) -> Bool { (one ^ other) >> countBits == 0 }
-}
-
-/// An event of a frame. Contacts come before the pause or the stop.
-public enum WorldEvent: Hashable, Sendable {
-  /// A contact began.
-  case contactBegan(Contact)
-  /// A contact ended. Its bodies may have been removed; see `World.contains(_:)`.
-  case contactEnded(Contact)
-  /// All bodies sleep. The world does nothing until it is changed.
-  case paused
-  /// A position or a velocity exceeded the range of single precision: for example a velocity of 1e30 pt/s, or a contact of a
-  /// body whose mass rounds to 0. The bodies concerned are at rest at their positions before the frame. The world does
-  /// nothing until it is changed.
-  case stopped
-}
-
-extension World {
-  /// Advances the world by one frame, in this order: instantaneous pushes, motion, visible bodies, contact
-  /// events, deferred removals, pause.
+  /// Advances the world by one frame, in this order: instantaneous pushes, motion, visible bodies, events.
   ///
-  /// - Parameters:
-  ///   - duration: the duration of the frame, in s; finite, 0 or more. More than half a second counts as 1/60 s.
-  ///   - onEvent: called for each event, with the world. Bodies and behaviours that it adds are in the world at once, and
-  ///     act from the next frame on. Its removals take effect at the end of the frame, or, in a copy that it makes, when
-  ///     the copy is advanced. It may assign another world, such as an earlier copy: the frame ends there.
-  public mutating func advance(by duration: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in })
-  {
+  /// A sub-step is taken once the time has passed its end: at 60 Hz one in the first frame, then two in each.
+  /// - Parameter duration: the duration of the frame, in s; finite, 0 or more. More than half a second counts as 1/60 s.
+  public mutating func advance(by duration: Double) {
     require(notNegative: duration, "a frame")
-    // The world may be a copy that was made in a callback.
-    if isInCallback { endCallbacks() }
-    guard !isPaused else {
-      time += duration
-      return
+    events.removeAll(keepingCapacity: true)
+    defer { time += duration }
+    guard !isPaused else { return }
+    lower()
+    push()
+    remainder += duration > 0.5 ? 1.0 / 60 : duration
+    let count = max(Int((remainder * 120 - 1e-6).rounded(.up)) - 1, 0)
+    for number in 0..<count {
+      let start = time + Double(number) / 120
+      solver.addForces(lowering, items, at: start)
+      solver.step()
+      takeTouches(at: start)
     }
-    frameCount += 1
-    updateLayout()
-    // Contacts that ended since the last frame get the time at which this frame starts.
-    collectEvents()
-    pushOnce()
-    engine.advance(from: time, by: duration, layout)
-    let hasStopped = !writeBack()
-    isPaused = hasStopped
-    time += duration
-
-    collectEvents()
-    isInCallback = true
-    // The two arrays are swapped, so that both keep their memory.
-    swap(&events, &eventsInDelivery)
-    let frame = frameCount
-    for index in eventsInDelivery.indices {
-      onEvent(eventsInDelivery[index], &self)
-      guard isIn(frame) else { return }
-    }
-    endCallbacks()
-
-    updateLayout()
-    if hasStopped {
-      deliver(.stopped, onEvent)
-    } else if engine.isAsleep {
+    remainder -= Double(count) / 120
+    if !writeBack() {
       isPaused = true
-      deliver(.paused, onEvent)
+      coming.append(.stopped)
+    } else if solver.isAsleep {
+      isPaused = true
+      coming.append(.paused)
     }
+    swap(&events, &coming)
   }
 
-  /// Delivers an event that comes after the contacts, and applies the deferred changes.
-  private mutating func deliver(_ event: WorldEvent, _ onEvent: (WorldEvent, inout World) -> Void) {
-    isInCallback = true
-    let frame = frameCount
-    onEvent(event, &self)
-    if isIn(frame) { endCallbacks() }
+  /// Passes changed behaviours to the solver.
+  private mutating func lower() {
+    guard !isLowered else { return }
+    (isLowered, isPushDue) = (true, true)
+    lowering.lower(behaviors, items)
+    solver.apply(lowering)
+    takeTouches(at: time)
   }
 
-  /// Returns true if the world is in a frame after a callback, and false if the callback has assigned another world.
-  private func isIn(_ frame: Int) -> Bool {
-    require(isInCallback || frameCount != frame + 1, "a world must not be advanced inside its own callbacks")
-    return isInCallback && frameCount == frame
-  }
-
-  /// Ends the delivery of events, and applies the deferred changes.
-  private mutating func endCallbacks() {
-    isInCallback = false
-    eventsInDelivery.removeAll(keepingCapacity: true)
-    guard !deferred.isEmpty else { return }
-    let changes = deferred
-    deferred.removeAll()
-    for change in changes { change(&self) }
-  }
+  private mutating func change() { (isLowered, isPaused) = (false, false) }
 
   /// Applies the instantaneous pushes that were added, changed or made active after the last frame.
-  private mutating func pushOnce() {
-    for (key, push) in layout.pushes {
-      var before = lastPushes.updateValue(push, forKey: key)
-      guard push.mode == .instantaneous, push.isActive, before != push else { continue }
-      // The removal of a body is not a change of the push on the others.
-      before?.bodies.removeAll { !contains($0) }
-      guard before != push else { continue }
-      for body in push.bodies where contains(body) {
-        let item = layout.item(at: body.slot)
-        guard !item.properties.isAnchored else { continue }
-        let (mass, inertia) = slots[body.slot].body.shape.unitMass
-        let impulse = 100 * push.vector
-        var motion = Motion2D(velocity: impulse / (mass * item.properties.density))
-        if item.properties.allowsRotation {
-          let arm = Rotation(angle: engine.state(of: body.slot).angle).turn(push.offset)
-          let torque = arm.x * impulse.y - arm.y * impulse.x
-          motion.angularVelocity = torque / (inertia * item.properties.density)
-        }
-        engine.add(motion, to: body.slot)
+  private mutating func push() {
+    guard isPushDue else { return }
+    isPushDue = false
+    swap(&done, &formerlyDone)
+    done.removeAll(keepingCapacity: true)
+    for (origin, push) in lowering.pushes where push.mode == .instantaneous && push.isActive {
+      done.append((origin, push))
+      if formerlyDone.contains(where: { $0.origin == origin && $0.push == push }) { continue }
+      for body in push.bodies {
+        if let index = items.index(of: body) { solver.apply(push, to: index) }
       }
     }
   }
 
-  /// Copies the engine's state to the visible bodies. A body without a finite state is set to rest at its last visible
+  /// Copies the solver's state to the visible bodies. A body without a finite state is set to rest at its last visible
   /// place. Returns false if there is such a body.
   private mutating func writeBack() -> Bool {
     var isFinite = true
-    for slot in slots.indices where slots[slot].serial != nil {
-      let written = slots[slot].written
-      let state = engine.state(of: slot)
-      guard state.isAwake || state.center != written.center || state.angle != written.angle else { continue }
-      guard state.center.isFinite, state.angle.isFinite, state.motion.velocity.isFinite,
-        state.motion.angularVelocity.isFinite
+    for index in items.indices {
+      let body = solver.bodies[index]
+      let (center, angle) = (points(body.position), Double(body.angle))
+      guard body.isMoving || center != items[index].written.center || angle != items[index].written.angle
       else {
-        engine.remove(slot)
-        engine.insert(slots[slot].body, Motion2D(), at: slot)
-        (isLaidOut, isFinite) = (false, false)
         continue
       }
-      slots[slot].body.center = state.center
-      slots[slot].body.angle = state.angle
-      slots[slot].written = (state.center, state.angle)
+      guard center.isFinite, angle.isFinite, points(body.motion.velocity).isFinite, body.motion.spin.isFinite
+      else {
+        let body = items[index].body
+        (solver.bodies[index].motion.velocity, solver.bodies[index].motion.spin) = (.zero, 0)
+        solver.place(index, at: metres(body.center), angle: Float(body.angle), as: Hull(body.shape))
+        (isLowered, isFinite) = (false, false)
+        continue
+      }
+      (items[index].body.center, items[index].body.angle) = (center, angle)
+      items[index].written = (center, angle)
     }
     return isFinite
   }
 
-  /// Collects the contacts that began or ended, except those of removed bodies.
-  mutating func collectEvents() {
-    engine.takeContacts { contact in
-      if let event = Self.event(contact, slots, at: time) { events.append(event) }
+  /// Appends the contacts that began or ended to the coming events, and empties the solver's list.
+  private mutating func takeTouches(at time: Double) {
+    for touch in solver.touches {
+      // Of two bodies the older one is named first.
+      let contact: Contact
+      switch (touch.first, touch.second) {
+      case (.body(let one), .body(let two)) where two.serial < one.serial:
+        contact = Contact(two, touch.first, touch, sign: -1, at: time)
+      case (.body(let one), _): contact = Contact(one, touch.second, touch, sign: 1, at: time)
+      case (.boundary, .body(let two)): contact = Contact(two, touch.first, touch, sign: -1, at: time)
+      case (.boundary, .boundary): continue
+      }
+      coming.append(touch.isBeginning ? .contactBegan(contact) : .contactEnded(contact))
     }
+    solver.touches.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the event of a contact that began or ended; nil if a body was removed.
-  /// - Parameter time: the time of a contact that began or ended between frames, in s.
-  private static func event(_ contact: EngineContact, _ slots: [BodySlot], at time: Double) -> WorldEvent? {
-    func body(at slot: Int) -> BodyID? { slots[slot].serial.map { BodyID(slot: slot, serial: $0) } }
-    guard var first = body(at: contact.slot) else { return nil }
-    var isSwapped = false
-    let other: Contact.Other
-    switch contact.other {
-    case .line(let identifier): other = .boundary(identifier)
-    case .slot(let slot):
-      guard var second = body(at: slot) else { return nil }
-      // Slots are reused, so their order may not be the order in which the bodies were added.
-      isSwapped = second.serial < first.serial
-      if isSwapped { swap(&first, &second) }
-      other = .body(second)
-    }
-    let value = Contact(
-      body: first, other: other, point: contact.point, time: contact.time ?? time,
-      normal: isSwapped ? -contact.normal : contact.normal,
-      velocity: isSwapped ? -contact.velocity : contact.velocity)
-    return contact.isBeginning ? .contactBegan(value) : .contactEnded(value)
+  /// Reserves memory for a number of bodies, so that adding and advancing up to that number allocates nothing.
+  ///
+  /// A copy of a world shares its memory until one of them is changed. This call ends the sharing.
+  package mutating func reserveCapacity(_ count: Int) {
+    items.reserveCapacity(count)
+    lower()
+    events.reserveCapacity(4 * count)
+    coming.reserveCapacity(4 * count)
+    done.reserveCapacity(lowering.pushes.count)
+    formerlyDone.reserveCapacity(lowering.pushes.count)
+    behaviors.reserveCapacity(behaviors.count)
+    for index in behaviors.indices { behaviors[index].behavior.takeMemory() }
+    lowering.reserveCapacity(count)
+    solver.reserveCapacity(count + lowering.lines.count)
   }
 }
 
+// MARK: Bodies
+
 extension World {
-  /// Returns a joint that holds a body in its present position. The joint is not added to the world.
+  /// Adds a body, which moves from the next frame on.
   /// - Parameters:
-  ///   - freedom: the motions that the joint leaves free.
-  ///   - body: the body that is held, which must be in the world.
-  ///   - other: the body that holds it; nil for the world itself.
-  ///   - point: the point at which they are joined, in pt, in world coordinates.
-  public func joint(
-    _ freedom: Joint.Freedom, _ body: BodyID, to other: BodyID? = nil, at point: SIMD2<Double>
-  ) -> Joint {
-    let held = self[body]
-    let offset = Rotation(angle: held.angle).turnBack(point - held.center)
-    let holder = other.map { self[$0] }
-    let turn = Rotation(angle: holder?.angle ?? 0)
-    let anchor: Attachment.Anchor =
-      if let other, let holder {
-        .body(other, offset: turn.turnBack(point - holder.center))
-      } else {
-        .point(point)
-      }
-    let angle = held.angle - (holder?.angle ?? 0)
-    let kind: Joint.Kind =
-      switch freedom {
-      case .fixed: .fixed(angle: angle)
-      case .pin: .pin
-      case .sliding(let axis, let range): .sliding(axis: turn.turnBack(axis), angle: angle, range: range)
-      }
-    return Joint(body, offset: offset, to: anchor, kind)
+  ///   - body: the shape, the position and the angle.
+  ///   - velocity: the velocity of the centre, in pt/s, finite.
+  ///   - angularVelocity: the angular velocity, in radians/s, finite.
+  /// - Returns: the identifier of the body.
+  public mutating func add(
+    _ body: Body, velocity: SIMD2<Double> = .zero, angularVelocity: Double = 0
+  ) -> Body.ID {
+    body.check()
+    require(finite: velocity, "a velocity")
+    require(finite: angularVelocity, "an angular velocity")
+    lastSerial += 1
+    var solid = SolidBody(
+      Hull(body.shape), at: metres(body.center), angle: Float(body.angle), isStatic: false)
+    (solid.motion.velocity, solid.motion.spin) = (metres(velocity), Float(angularVelocity))
+    let (mass, inertia) = solid.hull.mass(1)
+    (solid.motion.inverseMass, solid.motion.inverseInertia) = (1 / mass, 1 / inertia)
+    solver.insert(solid, of: .body(Body.ID(serial: lastSerial)), at: items.count)
+    items.append(Item(serial: lastSerial, body: body, written: (body.center, body.angle)))
+    change()
+    return Body.ID(serial: lastSerial)
   }
+
+  /// Removes a body. Does nothing if it is not in the world.
+  ///
+  /// Behaviours continue without the body. An attachment, a joint or a snap of it has no effect, and remains in the world
+  /// until it is removed.
+  public mutating func remove(_ id: Body.ID) {
+    guard let index = items.index(of: id) else { return }
+    for contact in solver.contacts.indices where solver.contacts[contact].has(index) {
+      solver.remove(contact)
+    }
+    takeTouches(at: time)
+    solver.remove(at: index)
+    items.remove(at: index)
+    change()
+  }
+
+  /// Returns true if the body is in the world.
+  public func contains(_ id: Body.ID) -> Bool { items.index(of: id) != nil }
+
+  /// The identifiers of all bodies, oldest first.
+  public var bodies: [Body.ID] { items.map { Body.ID(serial: $0.serial) } }
+
+  /// The visible state of a body. A value set here lasts until the next frame in which the world moves the
+  /// body. `updateItemUsingCurrentState` copies it into the world's own state.
+  public subscript(id: Body.ID) -> Body {
+    get { items[index(of: id)].body }
+    set {
+      newValue.check()
+      items[index(of: id)].body = newValue
+    }
+  }
+
+  /// Copies the visible position, angle and shape of a body into the world's own state. The velocity does not change; that
+  /// of an anchored body remains 0.
+  public mutating func updateItemUsingCurrentState(_ id: Body.ID) {
+    let index = index(of: id)
+    let body = items[index].body
+    let isMoved = solver.place(
+      index, at: metres(body.center), angle: Float(body.angle), as: Hull(body.shape))
+    if isMoved { isLowered = false }
+    isPaused = false
+  }
+
+  /// Returns the velocities of a body, which must be in the world.
+  /// - Returns: the velocity of the centre, in pt/s, and the angular velocity, in radians/s, clockwise on a screen.
+  public func motion(of id: Body.ID) -> (velocity: SIMD2<Double>, angularVelocity: Double) {
+    let motion = solver.bodies[index(of: id)].motion
+    return (points(motion.velocity), Double(motion.spin))
+  }
+
+  /// Returns true if a body sleeps or is anchored. It must be in the world.
+  package func isAsleep(_ id: Body.ID) -> Bool { !solver.bodies[index(of: id)].isMoving }
+
+  /// Adds to a body's velocity, unless the body is anchored.
+  /// - Parameters:
+  ///   - velocity: the change of the velocity, in pt/s, finite.
+  ///   - angularVelocity: the change of the angular velocity, in radians/s, finite.
+  ///   - id: the body, which must be in the world.
+  public mutating func addVelocity(_ velocity: SIMD2<Double>, angularVelocity: Double = 0, to id: Body.ID) {
+    require(finite: velocity, "a velocity")
+    require(finite: angularVelocity, "an angular velocity")
+    let index = index(of: id)
+    lower()
+    isPaused = false
+    guard !solver.bodies[index].isStatic else { return }
+    solver.bodies[index].motion.velocity += metres(velocity)
+    if solver.bodies[index].motion.inverseInertia > 0 {
+      solver.bodies[index].motion.spin += Float(angularVelocity)
+    }
+    solver.bodies[index].wake()
+  }
+
+  /// Sets a body's velocity by adding the difference, unless the body is anchored.
+  /// - Parameters:
+  ///   - velocity: the velocity of the centre, in pt/s, finite.
+  ///   - angularVelocity: the angular velocity, in radians/s, finite; nil leaves it as it is.
+  ///   - id: the body, which must be in the world.
+  public mutating func setVelocity(
+    _ velocity: SIMD2<Double>, angularVelocity: Double? = nil, of id: Body.ID
+  ) {
+    let motion = motion(of: id)
+    addVelocity(
+      velocity - motion.velocity, angularVelocity: angularVelocity.map { $0 - motion.angularVelocity } ?? 0,
+      to: id)
+  }
+
+  private func index(of id: Body.ID) -> Int {
+    guard let index = items.index(of: id) else { fatalError("the body is not in this world: it was removed") }
+    return index
+  }
+}
+
+// MARK: Behaviours
+
+extension World {
+  /// Adds a behaviour, which acts from the next frame on.
+  /// - Parameter behavior: the behaviour. Its bodies that are not in the world have no effect.
+  /// - Returns: the identifier with which it can be read, changed and removed.
+  @discardableResult public mutating func add<Value: Behavior>(_ behavior: Value) -> World.BehaviorID<Value> {
+    lastSerial += 1
+    behaviors.append(Entry(serial: lastSerial, behavior: behavior))
+    change()
+    return World.BehaviorID(serial: lastSerial)
+  }
+
+  /// Removes a behaviour. Does nothing if it is not in the world.
+  public mutating func remove<Value: Behavior>(_ id: World.BehaviorID<Value>) {
+    behaviors.removeAll { $0.serial == id.serial }
+    change()
+  }
+
+  /// Removes all behaviours.
+  public mutating func removeAllBehaviors() {
+    behaviors.removeAll()
+    change()
+  }
+
+  /// Returns true if the behaviour is in the world.
+  func contains<Value: Behavior>(_ id: World.BehaviorID<Value>) -> Bool { index(of: id.serial) != nil }
+
+  /// The behaviour with an identifier. Changing it changes velocities only through forces.
+  public subscript<Value: Behavior>(id: World.BehaviorID<Value>) -> Value {
+    get {
+      guard let value = index(of: id.serial).flatMap({ behaviors[$0].behavior as? Value }) else {
+        fatalError("the behaviour is not in this world: it was removed")
+      }
+      return value
+    }
+    set {
+      guard let index = index(of: id.serial) else {
+        fatalError("the behaviour is not in this world: it was removed")
+      }
+      behaviors[index].behavior.assign(newValue)
+      if !done.isEmpty {
+        var part = 0
+        forgetInactivePushes(in: newValue, id.serial, &part)
+      }
+      change()
+    }
+  }
+
+  /// Forgets the inactive pushes of a behaviour, so that they act again when they are active.
+  private mutating func forgetInactivePushes(in behavior: some Behavior, _ serial: Int, _ part: inout Int) {
+    if let push = behavior as? Push {
+      let origin = Lowering.Origin(behavior: serial, part: part)
+      part += 1
+      if !push.isActive { done.removeAll { $0.origin == origin } }
+    }
+    for child in behavior.children { forgetInactivePushes(in: child, serial, &part) }
+  }
+
+  private func index(of serial: Int) -> Int? { behaviors.firstIndex { $0.serial == serial } }
+}
+
+extension Behavior {
+  /// Replaces the behaviour by a value of its type, in the same memory.
+  fileprivate mutating func assign(_ value: some Behavior) {
+    if let value = value as? Self { self = value }
+  }
+
+  /// Makes the memory of the behaviour unique, as each mutating call does.
+  fileprivate mutating func takeMemory() {}
 }

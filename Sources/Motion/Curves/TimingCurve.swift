@@ -13,8 +13,8 @@ public struct TimingCurve: Hashable, Sendable {
   private let progressCubic: Cubic
 
   /// A curve by the coordinates of its control points, in the order that CSS and UIKit have them.
-  /// - Throws: `TimingCurveError` where an x lies outside 0…1 or a y is not finite.
-  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) throws(TimingCurveError) {
+  /// - Throws: `RangeError` where an x lies outside 0…1 or a y is not finite.
+  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) throws(RangeError) {
     for x in [x1, x2] where !(0...1).contains(x) { throw .fractionOutsideUnit(x) }
     for y in [y1, y2] where !y.isFinite { throw .progressNotFinite(y) }
     self.init(checked: SIMD2(x1, y1), SIMD2(x2, y2))
@@ -55,7 +55,7 @@ public struct TimingCurve: Hashable, Sendable {
   }
 
   /// Progress and slope at a fraction, for one solution of x(s).
-  @usableFromInline func sample(at fraction: Double) -> (progress: Double, slope: Double) {
+  func sample(at fraction: Double) -> (progress: Double, slope: Double) {
     guard fraction > 0 && fraction < 1 && !isStraight else {
       return (progress(at: fraction), slope(at: fraction))
     }
@@ -143,35 +143,34 @@ private struct Cubic: Hashable, Sendable {
   }
 }
 
-/// An error in the numbers of a timing curve.
-public enum TimingCurveError: Error, Hashable, CustomStringConvertible {
-  /// The x of a control point is outside 0…1, where the curve would run backwards in time.
-  case fractionOutsideUnit(Double)
-  /// A control point's y is NaN or infinite.
-  case progressNotFinite(Double)
+extension TimingCurve {
+  /// An error in the numbers of a timing curve.
+  public enum RangeError: Error, Hashable, CustomStringConvertible {
+    /// The x of a control point is outside 0…1, where the curve would run backwards in time.
+    case fractionOutsideUnit(Double)
+    /// A control point's y is NaN or infinite.
+    case progressNotFinite(Double)
 
-  /// The error and the expected range, in words.
-  public var description: String {
-    switch self {
-    case .fractionOutsideUnit(let x): "the x of a control point lies in 0 to 1, not at \(x)"
-    case .progressNotFinite(let y): "the y of a control point is finite, not \(y)"
+    /// The error and the expected range, in words.
+    public var description: String {
+      switch self {
+      case .fractionOutsideUnit(let x): "the x of a control point lies in 0 to 1, not at \(x)"
+      case .progressNotFinite(let y): "the y of a control point is finite, not \(y)"
+      }
     }
   }
 }
 
 /// A motion along a timing curve from one value to another in a given time, as UIKit and Core Animation do it.
 ///
-/// It cannot start with a velocity, so a motion that it interrupts loses its velocity (`Interruption`). Use it for values that
-/// start at rest, and a spring for values that move.
+/// It cannot start with a velocity, so a motion that it interrupts loses its velocity. Use it for values that start
+/// at rest, and a spring for values that move.
 public struct TimedMotion<Value: MotionVector>: Law, Equatable {
-  /// The value at time 0.
-  public let start: Value
   /// The value from time `duration` on.
   public let end: Value
-  /// The duration, in seconds; 0 or more.
-  public let duration: Double
-  /// Progress as a function of the fraction of the duration.
-  public let curve: TimingCurve
+  let start: Value
+  package let duration: Double
+  let curve: TimingCurve
 
   /// A motion from a value to a value.
   /// - Parameters:
@@ -191,122 +190,13 @@ public struct TimedMotion<Value: MotionVector>: Law, Equatable {
   /// The duration, whatever the tolerance.
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double { duration }
 
-  /// The value, `time` seconds after the start; exactly `end` from `duration` on.
-  @inlinable public func value(at time: Double) -> Value {
-    require(time: time)
-    guard time < duration else { return end }
-    return start + curve.progress(at: time / duration) * (end - start)
-  }
-
-  /// Value and velocity at `time`, with one solution of the curve.
-  @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+  /// Value and velocity (per second), `time` seconds after the start; at rest, exactly at `end`, from `duration`
+  /// on. At a vertical tangent the velocity is infinite, except for components that do not change.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
     require(time: time)
     guard time < duration, start != end else { return (end, .zero) }
     let (progress, slope) = curve.sample(at: time / duration)
     let delta = end - start
     return (start + progress * delta, delta.covered(at: slope / duration))
-  }
-
-  /// The first time at which the value reaches or crosses its end, in s: earlier than `duration` for a curve that
-  /// overshoots.
-  public var reachTime: Double {
-    start == end ? 0 : duration * (curve.fraction(at: 1) ?? 1)
-  }
-
-  /// The velocity at `time`, per second; 0 from `duration` on. At a vertical tangent it is infinite, except
-  /// for components that do not change.
-  @inlinable public func velocity(at time: Double) -> Value {
-    require(time: time)
-    guard time < duration, start != end else { return .zero }
-    return (end - start).covered(at: curve.slope(at: time / duration) / duration)
-  }
-}
-
-/// A motion along the cubic that has given values and velocities at both ends of a span of time: a Hermite curve.
-struct CubicMotion<Value: MotionVector>: Equatable, Sendable {
-  let start: Value
-  /// The length of the span, in s.
-  private let duration: Double
-  /// The coefficients of the value for the powers 1 to 3 of the share of the span. Their size is that of the way, however short
-  /// the span is.
-  private let c1, c2, c3: Value
-
-  /// A motion from a state to a state.
-  /// - Parameters:
-  ///   - start: the value and the velocity (per second) at time 0.
-  ///   - end: those at the end of the span.
-  ///   - duration: the length of the span, in s; at 0 the motion is at its end.
-  init(
-    from start: (value: Value, velocity: Value), to end: (value: Value, velocity: Value), duration: Double
-  ) {
-    guard duration > 0 else {
-      self.init(start: end.value, 1, end.velocity, .zero, .zero)
-      return
-    }
-    let way = end.value - start.value
-    let (first, last) = (duration * start.velocity, duration * end.velocity)
-    self.init(
-      start: start.value, duration, first, 3.0 * way - 2.0 * first - last, first + last - 2.0 * way)
-  }
-
-  /// An even motion from a value to a value in a time, in s, over 0.
-  init(evenlyFrom start: Value, to end: Value, duration: Double) {
-    self.init(start: start, duration, end - start, .zero, .zero)
-  }
-
-  private init(start: Value, _ duration: Double, _ c1: Value, _ c2: Value, _ c3: Value) {
-    self.start = start
-    self.duration = duration
-    self.c1 = c1
-    self.c2 = c2
-    self.c3 = c3
-  }
-
-  /// Value and velocity, `time` seconds after the start.
-  func state(at time: Double) -> (value: Value, velocity: Value) {
-    (start + moved(at: time), slope(at: time))
-  }
-
-  /// Returns the terms after the start at a time (s), each multiplied by a weight.
-  func moved(at time: Double, weights: (Double, Double, Double) = (1, 1, 1)) -> Value {
-    let share = time / duration
-    return share * (weights.0 * c1 + share * (weights.1 * c2 + (share * weights.2) * c3))
-  }
-
-  /// Returns the derivatives of the terms after the start at a time (s), per second, each multiplied by a weight.
-  func slope(at time: Double, weights: (Double, Double, Double) = (1, 1, 1)) -> Value {
-    let share = time / duration
-    // The weights are divided, not multiplied by a rate, which is infinite for the shortest spans.
-    return (weights.0 / duration) * c1 + (2 * share * weights.1 / duration) * c2
-      + (3 * share * share * weights.2 / duration) * c3
-  }
-}
-
-/// The ways to interrupt a timed motion that lose the value or the velocity, as negative examples.
-public enum Interruption: Hashable, Sendable, CaseIterable {
-  /// The next motion starts at the end of the interrupted one: the value jumps there, and the velocity is lost. An
-  /// animation from Core Animation's model value does this.
-  case jump
-  /// The next motion starts where the interrupted one is: the value stays, the velocity is lost. UIKit's
-  /// `beginFromCurrentState` did this.
-  case fromCurrent
-
-  /// Returns the value at which the next motion starts.
-  /// - Parameters:
-  ///   - value: the value at the interruption.
-  ///   - end: the end of the interrupted motion.
-  public func start<Value>(value: Value, end: Value) -> Value {
-    switch self {
-    case .jump: end
-    case .fromCurrent: value
-    }
-  }
-}
-
-extension TimedMotion {
-  /// The motion to `target` that starts at `time`, with the same duration and curve; `time` is its time 0.
-  public func interrupted(at time: Double, to target: Value, by interruption: Interruption) -> Self {
-    let start = interruption.start(value: value(at: time), end: end)
-    return Self(from: start, to: target, duration: duration, curve: curve)
   }
 }

@@ -1,435 +1,262 @@
-
-/// The animations of one root by key, as a value. An animation with the same key replaces the one before; any
-/// property of the root can be animated.
+/// The animations of one root by key, as a value. An animation that begins a property takes it, with its value and
+/// velocity, from the one that moves it.
 ///
-/// It moves the root that is passed to it and holds none; the same root must be passed each time. Times are
-/// in seconds on any one clock. `ObjectAnimations` is the same for an object on an animator, with callbacks.
-public struct KeyedAnimations<Root> {
-  /// The end of the animation with a key.
-  public struct End: Hashable, Sendable {
-    /// The key of the animation.
-    public let key: String
-    /// The reason and time of the end.
-    public let completion: Completion
+///     var animations = KeyedAnimations<Ball>()
+///     animations.add([.spring(\.scale, to: [2, 2], .bouncy, kind: .scale)], forKey: "grow", to: &ball, at: now)
+///     animations.advance(&ball, to: now + 1 / 60)
+///
+/// The same root must be passed to each call. Times are in s on any one clock, and do not go back. Each call
+/// returns what has happened since the last one, in the order of the instants. `ObjectAnimations` is the same for
+/// an object on an animator.
+public struct KeyedAnimations<Root>: Sendable {
+  /// What happens to the animation with a key, with its exact instant in s.
+  public enum Event: Hashable, Sendable {
+    /// The animation began, at the end of its delay.
+    case started(key: String, at: Double)
+    /// All properties have reached or crossed their targets for the first time. Only springs do so before their ends.
+    case reachedTarget(key: String, at: Double)
+    /// The animation has settled; was replaced by one with its key, or by those that took its properties; or was
+    /// cancelled.
+    case completed(key: String, Completion)
   }
 
-  /// An event of the animation with a key. In a frame, events of one animation happen in the order of the cases.
-  public enum AnimationEvent: Hashable, Sendable {
-    /// The animation began, after its delay, at a time in s.
-    case started(key: String, at: Double)
-    /// All properties have reached or crossed their targets for the first time, at a time in s. A plan with a way back or
-    /// several passes has reached them with the end of its first pass at the latest.
-    case reachedTarget(key: String, at: Double)
-    /// The animation has written its properties for a time in s.
-    case applied(key: String, at: Double)
-    /// The animation has ended.
-    case completed(End)
+  private enum Phase { case waiting, running, kept }
 
-    func mapTime(_ map: (Double) -> Double) -> Self {
-      switch self {
-      case .started(let key, let time): .started(key: key, at: map(time))
-      case .reachedTarget(let key, let time): .reachedTarget(key: key, at: map(time))
-      case .applied(let key, let time): .applied(key: key, at: map(time))
-      case .completed(let end):
-        .completed(
-          End(key: end.key, completion: Completion(end.completion.reason, at: map(end.completion.time))))
+  private struct Entry: Sendable {
+    let key: String
+    let keeps: Bool
+    let environment: MotionEnvironment
+    /// The map from the callers' time to the time since the beginning, both in s.
+    var clock: LayerTime
+    var tracks: [Track]
+    /// The time of the last change, in s: nothing happens earlier.
+    var changed: Double
+    var phase = Phase.waiting
+    var hasReached = false
+    /// The own time that was written last, in s.
+    var written = 0.0.nextDown
+
+    var isMoving: Bool { phase == .running && !clock.isPaused }
+    var end: Double { instant(isEnd: true) }
+    /// The time at which it begins, reaches its targets or ends next, in s.
+    var due: Double {
+      switch phase {
+      case .waiting: clock.hostTime(at: 0) ?? .infinity
+      case .running: hasReached ? end : min(end, instant(isEnd: false))
+      case .kept: .infinity
       }
+    }
+
+    /// Returns the callers' time at which the last track reaches its target, or ends. A closure would allocate.
+    private func instant(isEnd: Bool) -> Double {
+      var last = -Double.infinity
+      for index in tracks.indices {
+        last = max(last, isEnd ? tracks[index].motion.end : tracks[index].motion.reach)
+      }
+      return max(changed, clock.hostTime(at: last) ?? .infinity)
+    }
+
+    func index(of path: PartialKeyPath<Root>) -> Int? { tracks.firstIndex { $0.motion.path == path } }
+
+    /// Writes the properties at a time of the callers, or at the end, in s.
+    mutating func write(to root: inout Root, at time: Double, isEnd: Bool = false) {
+      let ownTime = isEnd ? .infinity : clock.sceneTime(at: time)
+      for index in tracks.indices where tracks[index].motion.write(to: &root, at: ownTime, since: written) {
+        (tracks[index].motion.end, changed) = (-.infinity, time)
+      }
+      written = ownTime
     }
   }
 
   /// The animations in the order in which they were added.
-  private var entries: [KeyedPlan] = []
-  /// The number of the animation of each key. Like `movers`, it may contain animations that were removed.
-  private var numbers: [String: Int] = [:]
-  /// The numbers of the animations that move a property, or will move it on their way, in ascending order. Those of removed
-  /// animations are deleted by an addition, because changing the lists allocates, and a frame must not.
-  private var movers: [PartialKeyPath<Root>: [Int]] = [:]
-  /// The number of removed animations that are still in `movers`.
-  private var removedCount = 0
-  private var nextNumber = 0
-  /// The time for which all animations have written their values, in s; nil after a change other than an addition.
-  private var writtenTime: Double?
-
-  /// The closure that is called with each event, before the call that caused it returns. It cannot change the
-  /// animations.
-  public var onEvent: ((AnimationEvent) -> Void)?
+  private var entries: [Entry] = []
 
   /// Creates an empty set of animations.
   public init() {}
 
-  /// Indicates whether nothing is animated.
-  public var isEmpty: Bool { entries.isEmpty }
-  // An element reached by its index is not copied, and the algorithms of collections are not called with elements: both
-  // allocate for a generic value.
-  /// Indicates whether no animation writes anything until it is changed: all are paused, or kept after their ends.
-  public var isAtRest: Bool { (0..<entries.count).reversed().allSatisfy { entries[$0].plan.isIdle } }
-  /// The keys of the animations that have not ended, or are kept, in the order in which they were added.
+  /// The keys of the animations in the order in which they were added. One that waits to replace another one has
+  /// its key too.
   public var keys: [String] { entries.map(\.key) }
-  /// Returns true if there is an animation with the key.
-  public func contains(_ key: String) -> Bool { index(of: key) != nil }
 
-  /// The properties that the animations move, or will move on their way. Those that a custom animation writes
-  /// are unknown.
-  public var properties: Set<PartialKeyPath<Root>> {
-    entries.reduce(into: []) { $0.formUnion($1.paths) }
+  /// Indicates whether nothing moves until the next change: all animations are paused, or kept after their ends.
+  public var isAtRest: Bool { entries.allSatisfy { $0.phase == .kept || $0.clock.isPaused } }
+
+  /// Returns value and velocity (per second) of a property, until the next animation begins; nil if nothing moves it.
+  public func state<Value: MotionVector>(of path: Path<Value>, at time: Double) -> (
+    value: Value, velocity: Value
+  )? {
+    for entry in entries where entry.phase == .running {
+      let ownTime = entry.clock.sceneTime(at: time)
+      guard let index = entry.index(of: path), ownTime < entry.tracks[index].motion.end,
+        let motion = entry.tracks[index].motion as? PropertyMotion<Root, Value>
+      else { continue }
+      let (value, velocity) = motion.state(at: ownTime)
+      return (value, entry.clock.isPaused ? .zero : entry.clock.rate * velocity)
+    }
+    return nil
   }
 
-  /// Returns the properties that are animated both here and in another set of animations of the same root.
-  ///
-  /// Two sets are two namespaces of keys, as those of a view and of its layer are: an animation never replaces
-  /// one in the other set. A property in both is written by both, and shows the one that is advanced last.
-  public func conflicts(with other: KeyedAnimations) -> Set<PartialKeyPath<Root>> {
-    properties.intersection(other.properties)
+  /// Returns the exact end of an animation, in s, to which another one can be delayed; infinite while it is paused,
+  /// and nil before it begins and after it has ended.
+  public func end(forKey key: String) -> Double? {
+    entries.last { $0.key == key && $0.phase == .running }?.end
   }
 
-  /// Adds an animation in place of the one with the same key. Its properties continue from their values and,
-  /// unless the plan gives others, their velocities at that instant. The first addition at an instant makes the other
-  /// animations write their values for it.
+  /// Adds an animation in place of the one with the same key, which goes on until the delay (s, 0 or more) is over.
   ///
-  /// If the plan is delayed, the properties of the replaced animation go on until the delay is over. When this animation begins
-  /// a property that an animation under another key moves, it takes the property over: the other one moves it no more, also
-  /// after this one has ended, and goes on with its other properties until its own end.
-  /// - Parameters:
-  ///   - plan: the plan of the animation.
-  ///   - key: the key of the animation.
-  ///   - root: the animated root.
-  ///   - time: the time, in s.
-  ///   - environment: the user's preferences for motion.
-  /// - Returns: the ends of the animations that ended by then, including the replaced one.
+  /// An animation that it keeps after its end can be retargeted: Pop's `removedOnCompletion = false`.
   @discardableResult public mutating func add(
-    _ plan: MotionPlan<Root>, forKey key: String, to root: inout Root, at time: Double,
-    environment: MotionEnvironment = .standard
-  ) -> [End] {
-    var ends = catchUp(&root, to: time)
-    if contains(key) { ends.append(Self.completed(key, .replaced, at: time, onEvent)) }
-    var entry = KeyedPlan(key: key, plan: RunningPlan(plan), number: nextNumber)
-    entry.plan.start(at: time, environment)
-    // Advances the animation immediately, so that a start value is shown at once unless there is a delay. The replaced
-    // plan is still among the movers, because its properties continue.
-    let movers = Movers(plans: entries, numbers: movers, begun: BegunPaths())
-    if let end = Self.advance(&entry, &root, to: time, movers, onEvent) { ends.append(end) }
-    if !entry.plan.hasBegun, let index = index(of: key) { entry.previous = entries[index].moving }
-    remove(key)
-    take(movers.begun, by: entry.number)
-    if entry.plan.end == nil || entry.plan.isKept { append(entry) }
-    writtenTime = time
-    return ends
+    _ tracks: [Track], forKey key: String, delay: Double = 0, keeps: Bool = false, to root: inout Root,
+    at time: Double, environment: MotionEnvironment = .standard
+  ) -> [Event] {
+    require(notNegative: delay, "a delay")
+    let paths = tracks.compactMap { $0.motion.path }
+    require(Set(paths).count == paths.count, "an animation must move a property once")
+    var events = advance(&root, to: time)
+    remove(.replaced, at: time, &events) { $0.key == key && $0.phase == .waiting }
+    entries.append(
+      Entry(
+        key: key, keeps: keeps, environment: environment, clock: LayerTime(hostTime: time + delay),
+        tracks: tracks, changed: time + delay))
+    happen(&root, by: time, &events)
+    return events
   }
 
-  /// Advances the root to `time` (s), unless an addition at that time has done so already. Returns the ends of the
-  /// animations that ended by then.
-  mutating func catchUp(_ root: inout Root, to time: Double) -> [End] {
-    time == writtenTime ? [] : advance(&root, to: time)
-  }
-
-  /// Changes the target of a property of a running animation. The property continues from its value and
-  /// velocity, on a spring from then on; the animation remains the same one.
-  /// - Parameters:
-  ///   - key: the key of the animation.
-  ///   - path: the property.
-  ///   - target: the target.
-  ///   - spring: the spring; by default the current one, or `Spring.standard` if there is none.
-  ///   - time: the time, in s.
-  ///   - environment: the user's preferences for motion; by default those when it was added.
-  /// - Returns: true if the animation moves that property now; if not, nothing has changed.
-  public mutating func retarget<Value: MotionVector>(
-    _ key: String, _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,
-    at time: Double, environment: MotionEnvironment? = nil
-  ) -> Bool {
-    guard let index = index(of: key) else { return false }
-    writtenTime = nil
-    guard entries[index].plan.retarget(path, to: target, with: spring, at: time, environment) else {
-      return false
+  /// Sends a property of an animation to another target, from its value and velocity, also after the end of one
+  /// that is kept.
+  /// - Parameter spring: the spring; by default its own, or `Spring.standard` if it is on none.
+  /// - Returns: nil if no animation with the key has begun to move the property.
+  @discardableResult public mutating func retarget<Value: MotionVector>(
+    _ key: String, _ path: Path<Value>, to target: Value, with spring: Spring? = nil, on root: inout Root,
+    at time: Double
+  ) -> [Event]? {
+    var events = advance(&root, to: time)
+    for index in entries.indices where entries[index].key == key && entries[index].phase != .waiting {
+      guard let track = entries[index].index(of: path),
+        var motion = entries[index].tracks[track].motion as? PropertyMotion<Root, Value>
+      else { continue }
+      let spring = spring ?? (motion.law as? SpringMotion<Value>)?.spring ?? .standard
+      motion.makeLaw = { SpringMotion(spring: spring, from: $0.value, velocity: $0.velocity, to: target) }
+      begin(motion, track, of: index, &root, at: time)
+      (entries[index].phase, entries[index].hasReached, entries[index].changed) = (.running, false, time)
+      entries[index].written = entries[index].clock.sceneTime(at: time).nextDown
+      remove(.replaced, at: time, &events) { $0.phase == .running && $0.tracks.isEmpty }
+      happen(&root, by: time, &events)
+      return events
     }
-    entries[index].hasReached = false
-    return true
+    return nil
   }
 
-  /// Advances the root to `time` (s), no earlier than the last one. Returns the ends of the animations that
-  /// ended by then, with their exact instants.
-  public mutating func advance(_ root: inout Root, to time: Double) -> [End] {
-    var ends: [End] = []
-    advance(&root, to: time) { ends.append($0) }
-    return ends
-  }
-
-  /// Advances the root in the same way, and passes each end to a closure.
-  package mutating func advance(_ root: inout Root, to time: Double, noting note: (End) -> Void) {
+  /// Advances the root to a time in s.
+  @discardableResult public mutating func advance(_ root: inout Root, to time: Double) -> [Event] {
     require(finite: time, "a time")
-    writtenTime = nil
-    guard !entries.isEmpty else { return }
-    var hasEnded = false
-    var movers = Movers<Root>()
-    // The last animation that begins to move a property in this frame takes it over.
-    var beginners = (0..<entries.count).filter { entries[$0].mayBegin(by: time) }
-    let places = beginners
-    if !beginners.isEmpty { movers = Movers(plans: entries, numbers: self.movers, begun: BegunPaths()) }
-    if beginners.count > 1 {
-      let begins = beginners.map { entries[$0].earliestBegin ?? time }
-      beginners = beginners.indices.sorted { (begins[$0], $0) < (begins[$1], $1) }.map { beginners[$0] }
-    }
-    var turn = 0
-    for place in 0..<entries.count {
-      var index = place
-      if turn < places.count, place == places[turn] {
-        index = beginners[turn]
-        turn += 1
-      }
-      movers.reader = index
-      movers.clock = entries[index].plan.clock
-      let end = Self.advance(&entries[index], &root, to: time, movers, onEvent)
-      if beginners.count > 1, movers.begun?.paths.isEmpty == false { movers.advanced.append(entries[index]) }
-      take(movers.begun, by: entries[index].number)
-      guard let end else { continue }
-      hasEnded = true
-      note(end)
-    }
-    if hasEnded { removeEnded() }
+    var events: [Event] = []
+    happen(&root, by: time, &events)
+    for index in entries.indices where entries[index].isMoving { entries[index].write(to: &root, at: time) }
+    happen(&root, by: time, &events)
+    return events
   }
 
-  /// Advances one animation and reports its events. Returns its end, if it has ended by then.
-  private static func advance(
-    _ entry: inout KeyedPlan, _ root: inout Root, to time: Double, _ movers: Movers<Root>,
-    _ onEvent: ((AnimationEvent) -> Void)?
-  ) -> End? {
-    guard !entry.plan.isIdle else { return nil }
-    let begin = entry.plan.outerPassStart
-    if entry.previous != nil {
-      let end = entry.previous?.advance(&root, to: min(begin, time), movers)
-      if end != nil || begin <= time { entry.previous = nil }
-    }
-    let end = entry.plan.advance(&root, to: time, movers)
-    guard entry.plan.hasBegun else { return nil }
-    if !entry.hasStarted { onEvent?(.started(key: entry.key, at: begin)) }
-    entry.hasStarted = true
-    if !entry.hasReached, entry.plan.reachTime <= time || end != nil {
-      entry.hasReached = true
-      onEvent?(.reachedTarget(key: entry.key, at: min(entry.plan.reachTime, end ?? .infinity)))
-    }
-    onEvent?(.applied(key: entry.key, at: end ?? time))
-    return end.map { completed(entry.key, .settled, at: $0, onEvent) }
-  }
-
-  /// Lets all animations but the one with a number lose the properties that it has begun to move.
-  private mutating func take(_ begun: BegunPaths<Root>?, by number: Int) {
-    guard let begun, !begun.paths.isEmpty else { return }
-    for path in begun.paths {
-      for other in movers[path, default: []] where other != number {
-        if let index = entries.index(of: other) { entries[index].lose(path) }
-      }
-    }
-    begun.paths = []
-  }
-
-  /// Reports the end of an animation, and returns it.
-  private static func completed(
-    _ key: String, _ reason: Completion.Reason, at time: Double, _ onEvent: ((AnimationEvent) -> Void)?
-  ) -> End {
-    let end = End(key: key, completion: Completion(reason, at: time))
-    onEvent?(.completed(end))
-    return end
-  }
-
-  /// Changes the map from the callers' time to the time of the animation with a key, by a change such as
-  /// `{ $0.withRate(2, at: $1) }` for twice the speed, or `{ $0.paused(at: $1) }`. Its values are continuous, unless it is
-  /// scrubbed; its velocities are scaled. It cannot be scrubbed back into a part of its plan that has ended.
-  /// - Parameters:
-  ///   - key: the key of the animation; there is no effect if there is none.
-  ///   - root: the animated root.
-  ///   - time: the time, in s.
-  ///   - change: returns the new map for the old one and the time. Time runs forwards.
-  /// - Returns: the ends of the animations that ended by then.
+  /// Changes the time of an animation, for instance by `{ $0.paused(at: $1) }` or `{ $0.withRate(2, at: $1) }`. It runs
+  /// forwards, without a jump.
   @discardableResult public mutating func changeTime(
     forKey key: String, on root: inout Root, at time: Double, _ change: (LayerTime, Double) -> LayerTime
-  ) -> [End] {
-    var ends = advance(&root, to: time)
-    guard let before = index(of: key).map({ entries[$0].plan.clock }) else { return ends }
-    let after = change(before, time)
-    require(after.rate > 0, "the time of an animation must run forwards; got the rate \(after.rate)")
-    if after.sceneTime(at: time) != before.sceneTime(at: time) {
-      // A scrub is shown at once, even during a pause.
-      setClock(after.resumed(at: time), forKey: key, at: time)
-      ends += advance(&root, to: time)
+  ) -> [Event] {
+    let events = advance(&root, to: time)
+    for index in entries.indices where entries[index].key == key {
+      let (former, clock) = (entries[index].clock, change(entries[index].clock, time))
+      require(
+        clock.rate > 0 && clock.sceneTime(at: time) == former.sceneTime(at: time),
+        "the time of an animation must run forwards, without a jump")
+      (entries[index].clock, entries[index].changed) = (clock, time)
     }
-    setClock(after, forKey: key, at: time)
-    return ends
+    return events
   }
 
-  private mutating func setClock(_ clock: LayerTime, forKey key: String, at time: Double) {
-    writtenTime = nil
-    guard let index = index(of: key) else { return }
-    entries[index].plan.clock = clock
-    // A replaced animation has a time of its own, which a pause stops, too.
-    guard let own = entries[index].previous?.clock else { return }
-    entries[index].previous?.clock = clock.isPaused ? own.paused(at: time) : own.resumed(at: time)
+  /// Removes an animation, or all if the key is nil, and leaves the root at its values at a time in s.
+  @discardableResult public mutating func remove(_ key: String?, from root: inout Root, at time: Double)
+    -> [Event]
+  {
+    var events = advance(&root, to: time)
+    remove(.cancelled, at: time, &events) { key == nil || $0.key == key }
+    return events
   }
 
-  /// Pauses the animation with a key, or resumes it from its current state. A paused animation writes nothing, and
-  /// its time does not pass.
-  /// - Parameters:
-  ///   - isPaused: true to pause it.
-  ///   - key: the key of the animation; there is no effect if there is none.
-  ///   - root: the animated root.
-  ///   - time: the time, in s.
-  /// - Returns: the ends of the animations that ended by then.
-  @discardableResult public mutating func setPaused(
-    _ isPaused: Bool, forKey key: String, on root: inout Root, at time: Double
-  ) -> [End] {
-    changeTime(forKey: key, on: &root, at: time) { isPaused ? $0.paused(at: $1) : $0.resumed(at: $1) }
+  private mutating func remove(
+    _ reason: Completion.Reason, at time: Double, _ events: inout [Event], where isGone: (Entry) -> Bool
+  ) {
+    for entry in entries where isGone(entry) {
+      events.append(.completed(key: entry.key, Completion(reason, at: time)))
+    }
+    entries.removeAll(where: isGone)
   }
 
-  /// Changes the speed of the animation with a key: values are continuous, and velocities are multiplied by the ratio of the
-  /// speeds.
-  /// - Parameters:
-  ///   - speed: the seconds of its time that pass in a second, finite and over 0; 1 at its beginning.
-  ///   - key: the key of the animation; there is no effect if there is none.
-  ///   - root: the animated root.
-  ///   - time: the time, in s.
-  /// - Returns: the ends of the animations that ended by then.
-  @discardableResult public mutating func setSpeed(
-    _ speed: Double, forKey key: String, on root: inout Root, at time: Double
-  ) -> [End] {
-    changeTime(forKey: key, on: &root, at: time) { $0.withRate(speed, at: $1) }
-  }
-
-  /// Returns true if the animation with a key is paused.
-  public func isPaused(forKey key: String) -> Bool {
-    index(of: key).map { entries[$0].plan.clock.isPaused } ?? false
-  }
-
-  /// Removes an animation, and leaves the root at its values at `time` (s). Another animation that has lost a property to it
-  /// does not move that again.
-  /// - Returns: the ends of the animations that ended by then, including the removed one.
-  @discardableResult public mutating func removeAnimation(
-    forKey key: String, from root: inout Root, at time: Double
-  ) -> [End] {
-    let ends = advance(&root, to: time)
-    return remove(key) ? ends + [Self.completed(key, .cancelled, at: time, onEvent)] : ends
-  }
-
-  /// Removes all animations, and leaves the root at its values at `time` (s), for instance when a finger
-  /// grabs it.
-  @discardableResult public mutating func removeAll(from root: inout Root, at time: Double) -> [End] {
-    let ends = advance(&root, to: time)
-    let keys = keys
-    forgetAll()
-    return ends + keys.map { Self.completed($0, .cancelled, at: time, onEvent) }
-  }
-
-  /// Returns the velocity of a property at `time` (s), per second; 0 if nothing moves it.
-  public func velocity<Value: MotionVector>(of path: WritableKeyPath<Root, Value>, at time: Double) -> Value {
-    let state: PropertyState<Value>? = Movers(plans: entries, numbers: movers).state(of: path, at: time)
-    return state?.velocity ?? .zero
-  }
-
-  /// Returns a copy of the motion of a property under the animation with a key, with its law, target and end
-  /// time. `retarget` changes the animation itself.
-  /// - Returns: the motion; nil if that animation does not move the property now.
-  public func motion<Value: MotionVector>(
-    of path: WritableKeyPath<Root, Value>, forKey key: String
-  ) -> MovingValue<Value>? {
-    index(of: key).flatMap { entries[$0].plan.motion(of: path) }
-  }
-
-  /// Copies the animations if their memory is shared with a copy of the set.
-  package mutating func takeMemory() {
-    entries.reserveCapacity(entries.count)
-    for index in 0..<entries.count {
-      entries[index].plan.takeMemory()
-      entries[index].previous?.takeMemory()
+  /// Lets happen what is due by a time in s, in the order of the instants, and at one instant of the animations.
+  private mutating func happen(_ root: inout Root, by time: Double, _ events: inout [Event]) {
+    while true {
+      var (next, due) = (-1, time.nextUp)
+      for index in entries.indices where entries[index].due < due {
+        (next, due) = (index, entries[index].due)
+      }
+      guard next >= 0 else { return }
+      let key = entries[next].key
+      if entries[next].phase == .waiting {
+        start(next, &root, at: due, &events)
+      } else if !entries[next].hasReached {
+        entries[next].hasReached = true
+        events.append(.reachedTarget(key: key, at: due))
+      } else {
+        entries[next].write(to: &root, at: due, isEnd: true)
+        entries[next].phase = .kept
+        if !entries[next].keeps { entries.remove(at: next) }
+        events.append(.completed(key: key, Completion(.settled, at: due)))
+      }
     }
   }
 
-  /// Removes all animations without an event.
-  mutating func forgetAll() {
-    entries = []
-    forgetNumbers()
-  }
-
-  private mutating func forgetNumbers() { (numbers, movers, removedCount) = ([:], [:], 0) }
-
-  private func index(of key: String) -> Int? { numbers[key].flatMap { entries.index(of: $0) } }
-
-  private mutating func append(_ entry: KeyedPlan) {
-    // At most half of the noted animations are removed ones, so that the mean work of an addition does not grow with their
-    // number.
-    if removedCount > entries.count {
-      forgetNumbers()
-      for index in 0..<entries.count { note(at: index) }
+  private mutating func start(_ index: Int, _ root: inout Root, at time: Double, _ events: inout [Event]) {
+    let key = entries[index].key
+    for track in entries[index].tracks.indices {
+      begin(entries[index].tracks[track].motion, track, of: index, &root, at: time)
     }
-    entries.append(entry)
-    entries[entries.count - 1].paths = Array(entry.plan.movedPaths.union(entry.previous?.movedPaths ?? []))
-    nextNumber += 1
-    note(at: entries.count - 1)
-  }
-
-  private mutating func note(at index: Int) {
-    numbers[entries[index].key] = entries[index].number
-    for path in entries[index].paths { movers[path, default: []].append(entries[index].number) }
-  }
-
-  @discardableResult private mutating func remove(_ key: String) -> Bool {
-    guard let index = index(of: key) else { return false }
-    entries.remove(at: index)
-    removedCount += 1
-    return true
-  }
-
-  private mutating func removeEnded() {
-    for index in (0..<entries.count).reversed()
-    where entries[index].plan.end != nil && !entries[index].plan.isKept {
-      entries.remove(at: index)
-      removedCount += 1
+    for other in entries.indices where entries[other].key == key && entries[other].isMoving {
+      entries[other].write(to: &root, at: time)
     }
-  }
-}
-
-/// The visual kind of a property, which determines its tolerance and range, and whether it travels.
-public enum PropertyKind: Hashable, Sendable {
-  /// A position or a size, in pt.
-  case position
-  /// A scale factor.
-  case scale
-  /// An angle, in rad.
-  case rotation
-  /// An opacity from 0 to 1.
-  case opacity
-  /// A colour with components from 0 to 1.
-  case color
-  /// The radius of the corners of an item, in pt, not negative.
-  case cornerRadius
-  /// The radius of the shadow of an item, in pt, not negative.
-  case shadowRadius
-  /// Any other property, for instance the volume of a sound, with the threshold below which a change cannot be
-  /// perceived: over 0, in the property's unit. It does not travel.
-  case custom(threshold: Double)
-
-  /// The tolerance within which such a property counts as settled: 0.1 % of its way, but at most a quarter of a point, a
-  /// change that moves the edge of an item of about 200 pt by as much, or half a step of 255. That of a custom property
-  /// is its threshold, whatever the way.
-  public var tolerance: Tolerance {
-    switch self {
-    case .position, .cornerRadius, .shadowRadius: .automatic
-    case .scale, .rotation: Tolerance(share: Tolerance.automaticShare, atMost: 0.00125)
-    case .opacity, .color: Tolerance(share: Tolerance.automaticShare, atMost: Tolerance.fraction.distance)
-    case .custom(let threshold): Tolerance(distance: threshold)
+    remove(.replaced, at: time, &events) {
+      $0.phase != .waiting && $0.key == key || $0.phase == .running && $0.tracks.isEmpty
     }
+    for index in entries.indices where entries[index].key == key {
+      entries[index].phase = .running
+      entries[index].write(to: &root, at: time)
+    }
+    events.append(.started(key: key, at: time))
   }
 
-  /// Indicates whether a change moves something across the screen; if not, it is a cross-fade.
-  public var isTravel: Bool {
-    switch self {
-    case .position, .scale, .rotation: true
-    case .opacity, .color, .cornerRadius, .shadowRadius, .custom: false
+  /// Begins a motion in its track. It takes the property from the animation that moves it.
+  private mutating func begin(
+    _ motion: any TrackMotion<Root>, _ track: Int, of index: Int, _ root: inout Root, at time: Double
+  ) {
+    var motion = motion
+    let clock = entries[index].clock
+    var (former, formerTime, factor): ((any TrackMotion<Root>)?, Double, Double) = (nil, 0, 1)
+    for other in entries.indices where entries[other].phase == .running {
+      guard let path = motion.path, let number = entries[other].index(of: path) else { continue }
+      let otherClock = entries[other].clock
+      let otherTime = otherClock.sceneTime(at: time)
+      // The root has the value of a motion that is paused, or has ended.
+      if entries[other].isMoving { entries[other].write(to: &root, at: time) }
+      if otherTime < entries[other].tracks[number].motion.end, other == index || !otherClock.isPaused {
+        (former, formerTime) = (entries[other].tracks[number].motion, otherTime)
+        factor = otherClock.rate / clock.rate
+      }
+      guard other != index else { continue }
+      entries[other].tracks.remove(at: number)
+      if !entries[other].tracks.contains(where: { otherTime < $0.motion.end }) { entries[other].tracks = [] }
+      entries[other].changed = time
     }
-  }
-
-  /// The range to which the components are clamped when they are written; the law is not clamped.
-  public var range: ClosedRange<Double>? {
-    switch self {
-    case .position, .scale, .rotation, .custom: nil
-    case .opacity, .color: 0...1
-    case .cornerRadius, .shadowRadius: 0...Double.greatestFiniteMagnitude
-    }
+    motion.begin(
+      root, at: clock.sceneTime(at: time), after: former, at: formerTime, factor: factor,
+      entries[index].environment)
+    entries[index].tracks[track].motion = motion
   }
 }

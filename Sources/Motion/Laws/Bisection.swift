@@ -1,13 +1,13 @@
 internal import RealModule
 
 /// Root-finding by bisection, down to neighbouring `Double`s.
-@usableFromInline package enum Bisection {
+package enum Bisection {
   /// Returns the first number after `low` for which `isBefore` is false, given that it is true up to one place between
   /// `low` and `high` and false from there on.
   /// - Parameters:
   ///   - low: a number for which `isBefore` holds.
   ///   - high: a larger number for which it does not.
-  @inlinable package static func boundary(
+  package static func boundary(
     after low: Double, upTo high: Double, where isBefore: (Double) -> Bool
   ) -> Double {
     var (low, high) = (low, high)
@@ -18,9 +18,9 @@ internal import RealModule
     }
   }
 
-  /// Returns the greatest index, from 0 and under `count`, for which `isBefore` holds; it must hold up to some index and not
-  /// beyond. It is assumed for 0, which is not tested.
-  @inlinable package static func lastIndex(below count: Int, where isBefore: (Int) -> Bool) -> Int {
+  /// Returns the greatest index, from 0 and under `count`, for which `isBefore` holds; it must hold up to some
+  /// index and not beyond. It is assumed for 0, which is not tested.
+  package static func lastIndex(below count: Int, where isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -29,12 +29,12 @@ internal import RealModule
     return low
   }
 
-  /// Returns the same as `boundary(after:upTo:where:)`, with an upper end that is found by doubling the distance from `low`;
-  /// infinite if `isBefore` holds for every finite number tried.
+  /// Returns the same as `boundary(after:upTo:where:)`, with an upper end that is found by doubling the distance
+  /// from `low`; infinite if `isBefore` holds for every finite number tried.
   /// - Parameters:
   ///   - low: a number for which `isBefore` holds.
   ///   - step: the first distance to try, over 0.
-  @inlinable package static func boundary(
+  package static func boundary(
     after low: Double, step: Double, where isBefore: (Double) -> Bool
   ) -> Double {
     let (last, high) = bracket(after: low, step: step, where: isBefore)
@@ -48,14 +48,14 @@ internal import RealModule
   ///   - level: the level, over 0.
   ///   - low: a number at which the function is over `level`.
   ///   - step: the first distance to try, over 0.
-  @inlinable package static func crossing(
+  package static func crossing(
     of level: Double, after low: Double, step: Double, by function: (Double) -> Double
   ) -> Double {
     func isOver(_ number: Double) -> Bool { function(number) > level }
     var (low, high) = bracket(after: low, step: step, where: isOver)
     guard high.isFinite else { return .infinity }
     // Regula falsi on the logarithm, which is nearly linear. The value at an end that stays is halved (Illinois).
-    var (above, below) = (logarithm(function(low) / level), logarithm(function(high) / level))
+    var (above, below) = (Double.log(function(low) / level), Double.log(function(high) / level))
     var wasOver: Bool?
     for _ in 0..<secants {
       let guess = low + (high - low) * (above / (above - below))
@@ -63,10 +63,10 @@ internal import RealModule
       let value = function(guess)
       let isOver = value > level
       if isOver {
-        (low, above) = (guess, logarithm(value / level))
+        (low, above) = (guess, Double.log(value / level))
         if wasOver == true { below /= 2 }
       } else {
-        (high, below) = (guess, logarithm(value / level))
+        (high, below) = (guess, Double.log(value / level))
         if wasOver == false { above /= 2 }
       }
       wasOver = isOver
@@ -79,33 +79,13 @@ internal import RealModule
     return boundary(after: min(near, far), upTo: max(near, far), where: isOver)
   }
 
-  /// Returns the first zero of a function in 0…`end`, or nil. The range is divided into equal parts, and only a part at whose
-  /// ends the signs differ is searched.
-  /// - Parameters:
-  ///   - end: the end of the range, finite, 0 or more.
-  ///   - parts: the number of parts, over 0.
-  @inlinable package static func firstZero(
-    upTo end: Double, parts: Int, of function: (Double) -> Double
-  ) -> Double? {
-    let first = function(0)
-    guard first != 0 else { return 0 }
-    func isBefore(_ number: Double) -> Bool { first < 0 ? function(number) < 0 : function(number) > 0 }
-    var low = 0.0
-    for part in 1...parts {
-      let high = end * Double(part) / Double(parts)
-      if !isBefore(high) { return boundary(after: low, upTo: high, where: isBefore) }
-      low = high
-    }
-    return nil
-  }
-
   /// The greatest number of steps of regula falsi.
-  @usableFromInline static let secants = 20
+  private static let secants = 20
 
   /// Returns two numbers between which `isBefore` becomes false, by doubling the distance from `low`; the second one is
   /// infinite if it does not.
   /// - Parameter step: the first distance to try; negative for numbers below `low`.
-  @inlinable static func bracket(
+  private static func bracket(
     after low: Double, step: Double, where isBefore: (Double) -> Bool
   ) -> (low: Double, high: Double) {
     var (last, step) = (low, step)
@@ -116,6 +96,4 @@ internal import RealModule
     }
     return (last, low + step)
   }
-
-  @usableFromInline static func logarithm(_ value: Double) -> Double { .log(value) }
 }

@@ -5,22 +5,22 @@ internal import RealModule
 /// The first impact has the speed u; the n-th bounce leaves the floor with u eⁿ and lasts 2u eⁿ/g. The bounces add up
 /// to P = 2u e / (g(1 − e)), after which the body rests on the floor. At a time R before that end,
 /// the current bounce is the n-th after the first with eⁿ ≥ R/P > eⁿ⁺¹, which needs no sum over the bounces.
-public struct Flight: Law, Hashable {
+package struct Flight: Law, Hashable {
   /// y at time 0, in points.
-  public let initialValue: Double
+  package let initialValue: Double
   /// The velocity at time 0, in pt/s, downwards.
-  public let initialVelocity: Double
+  package let initialVelocity: Double
   /// g, in pt/s², downwards; over 0.
-  public let gravity: Double
+  package let gravity: Double
   /// y of the floor, in points; infinite where there is none.
-  public let floor: Double
+  package let floor: Double
   /// e: the share of its speed that a bounce keeps; 0 to 1.
-  public let elasticity: Double
+  package let elasticity: Double
 
   /// The time of the first impact on the floor, in seconds; infinite without a floor.
-  public let firstImpactTime: Double
+  private let firstImpactTime: Double
   /// The speed u of the first impact, in pt/s; infinite without a floor.
-  public let firstImpactSpeed: Double
+  private let firstImpactSpeed: Double
 
   /// A flight that starts above its floor or on it.
   /// - Parameters:
@@ -29,7 +29,7 @@ public struct Flight: Law, Hashable {
   ///   - gravity: in pt/s², finite and over 0; UIKit's gravity of 1 is 1000.
   ///   - floor: y of the floor; infinite for a fall without end.
   ///   - elasticity: 0 to 1; at 1 it bounces for ever.
-  public init(
+  package init(
     from value: Double, velocity: Double = 0, gravity: Double = 1000, floor: Double = .infinity,
     elasticity: Double = 0
   ) {
@@ -55,32 +55,17 @@ public struct Flight: Law, Hashable {
 
   /// The time from which on the body rests on the floor, in s: the sum of all bounces. Infinite without a floor and
   /// at elasticity 1, unless the body never left the floor.
-  public var restingTime: Double { firstImpactTime + bouncingTime }
+  package var restingTime: Double { firstImpactTime + bouncingTime }
 
   /// The floor; infinite where there is none.
-  public var end: Double { floor }
+  package var end: Double { floor }
 
   /// `restingTime`, whatever the tolerance.
-  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double { restingTime }
+  package func settlingTime(within tolerance: Tolerance = .automatic) -> Double { restingTime }
 
-  /// The time of the n-th impact, in seconds, the first being 1; it tends to `restingTime`.
-  public func impactTime(_ number: Int) -> Double {
-    require(number >= 1, "impacts must be counted from 1; got \(number)")
-    guard number > 1 else { return firstImpactTime }
-    guard elasticity < 1 else { return firstImpactTime + Double(number - 1) * 2 * firstImpactSpeed / gravity }
-    return firstImpactTime + bouncingTime * (1 - Double.pow(elasticity, number - 1))
-  }
-
-  /// The apex above the floor after the n-th impact, in points: (u eⁿ)² / 2g.
-  public func apexHeight(afterImpact number: Int) -> Double {
-    require(number >= 1, "impacts must be counted from 1; got \(number)")
-    let speed = firstImpactSpeed * Double.pow(elasticity, number)
-    return speed * speed / (2 * gravity)
-  }
-
-  /// y, never below the floor, and the velocity (in pt/s, downwards; at an impact, the one after it), `time` seconds after
-  /// the start.
-  public func state(at time: Double) -> (value: Double, velocity: Double) {
+  /// y, never below the floor, and the velocity (in pt/s, downwards; at an impact, the one after it), `time`
+  /// seconds after the start.
+  package func state(at time: Double) -> (value: Double, velocity: Double) {
     require(time: time)
     if time < firstImpactTime {
       let y = initialValue + (initialVelocity + gravity * time / 2) * time

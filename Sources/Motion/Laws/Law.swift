@@ -5,23 +5,22 @@
 public protocol Law<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: MotionVector
-  /// Value and velocity (per second), `time` seconds of law time (0 or later) after the law began: the state from which the
-  /// next law starts.
+  /// Value and velocity (per second), `time` seconds of law time (0 or later) after the law began: the state from
+  /// which the next law starts.
   func state(at time: Double) -> (value: Value, velocity: Value)
   /// The value at rest, in the value's unit.
   var end: Value { get }
   /// The first time from which the value stays within the tolerance of its end, in seconds after the law began;
   /// infinite where there is none.
   func settlingTime(within tolerance: Tolerance) -> Double
-  /// The way of the motion, in the value's unit: at most the largest distance from the end. A relative tolerance is a share of
-  /// it. By default the distance at time 0.
+  /// The way of the motion, in the value's unit: at most the largest distance from the end. A relative tolerance is
+  /// a share of it. By default the distance at time 0.
   var way: Double { get }
-  // The next two go with `MotionLaw`.
-  var reachTime: Double { get }
-  func kicked(from value: Value, velocity: Value) -> Self?
 }
 
 extension Law {
+  // Inlinable, so that each law's `state(at:)` is called where its type is known.
+
   /// The value of `state(at:)`.
   @inlinable public func value(at time: Double) -> Value { state(at: time).value }
 
@@ -30,21 +29,18 @@ extension Law {
 
   /// The distance from the end at time 0, in the value's unit.
   public var way: Double { (value(at: 0) - end).length }
-
-  public var reachTime: Double { .infinity }
-  public func kicked(from value: Value, velocity: Value) -> Self? { nil }
 }
 
-/// The distance within which a motion has settled. The article “Settling” has the definition.
+/// The distance within which a motion has settled. The article “Formulas” has the definition.
 ///
 /// It is a distance in the value's unit, or a share of the motion's way, whichever is smaller for the motion.
 public struct Tolerance: Hashable, Sendable {
   /// The largest distance from the target, in the value's unit; over 0. Infinite if only the share counts.
-  public let distance: Double
+  package let distance: Double
   /// The largest distance from the target as a share of the way, over 0 and under 1; nil if only the distance counts.
   ///
   /// `Law.way` is the way.
-  public let share: Double?
+  package let share: Double?
 
   /// A tolerance in the value's unit, whatever the way.
   /// - Parameter distance: finite and over 0.
@@ -85,39 +81,17 @@ public struct Tolerance: Hashable, Sendable {
   public static let fraction = Tolerance(distance: 0.5 / 255)
 
   /// Returns the distance within which a motion over `way` has settled, both in the value's unit, 0 or more.
-  @inlinable public func distance(ofWay way: Double) -> Double {
+  public func distance(ofWay way: Double) -> Double {
     guard let share else { return distance }
     return min(distance, share * way)
   }
 }
 
-/// The delays of values that change one after another: by their number, or by their distance from a place.
-public enum Stagger<Value: MotionVector>: Equatable, Sendable {
-  /// Each value is later than the one before it by an interval, in s.
-  case index(_ interval: Double)
-  /// The change spreads from a place at a speed, in pt/s.
-  case distance(from: Value, speed: Double)
-
-  /// Returns the delay of a value, in s.
-  /// - Parameters:
-  ///   - index: the number of values before it, 0 or more.
-  ///   - value: the value, from which the distance is taken; finite.
-  public func delay(of index: Int, at value: Value) -> Double {
-    switch self {
-    case .index(let interval):
-      require(notNegative: interval, "an interval")
-      return Double(index) * interval
-    case .distance(let place, let speed):
-      require(positive: speed, "a speed")
-      return (value - place).length / speed
-    }
-  }
-}
-
 /// Stops the program with a message, in release builds too, if a requirement on the caller does not hold.
 ///
-/// In a release build the standard library's `precondition` prints no message.
-@inlinable @inline(__always) package func require(
+/// In a release build the standard library's `precondition` prints no message. Inlinable, so that a check in inlinable
+/// code is a comparison, and its message is not made.
+@inlinable package func require(
   _ condition: @autoclosure () -> Bool, _ sentence: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
 ) {
@@ -125,7 +99,7 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
 }
 
 /// - Parameter name: the name of the value in the message, with its article.
-@inlinable @inline(__always) package func require(
+package func require(
   finite value: some MotionVector, _ name: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
 ) {
@@ -133,7 +107,7 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
 }
 
 /// Stops the program unless a number is finite and greater than 0.
-@inlinable @inline(__always) package func require(
+package func require(
   positive number: Double, _ name: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
 ) {
@@ -143,7 +117,7 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
 }
 
 /// Stops the program unless a number is finite and not negative.
-@inlinable @inline(__always) package func require(
+package func require(
   notNegative number: Double, _ name: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
 ) {
@@ -153,7 +127,7 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
 }
 
 /// Stops the program if the time of a law is NaN.
-@inlinable @inline(__always) package func require(
+@inlinable package func require(
   time: Double, file: StaticString = #fileID, line: UInt = #line
 ) {
   require(!time.isNaN, "the time of a motion must be a number; got \(time)", file: file, line: line)

@@ -3,9 +3,8 @@
 ///     scene = sceneAnchor + rate · (host − hostAnchor)
 ///
 /// This one value represents slow motion, pause, single steps, scrubbing and playing backwards, as Core
-/// Animation does with speed, timeOffset and beginTime (QA1673). Every change except `scrubbed` and `stepped`
-/// keeps the scene time of its own instant, so nothing jumps. Inputs and frames are converted by the same
-/// value.
+/// Animation does with speed, timeOffset and beginTime (QA1673). Every change except `scrubbed` keeps the scene
+/// time of its own instant, so nothing jumps. Inputs and frames are converted by the same value.
 public struct LayerTime: Hashable, Sendable {
   /// The scene seconds per host second while not paused, finite and not 0: 1 is normal speed, ¼ slow motion,
   /// −1 backwards.
@@ -35,8 +34,8 @@ public struct LayerTime: Hashable, Sendable {
     isPaused ? sceneAnchor : sceneAnchor + rate * (hostTime - hostAnchor)
   }
 
-  /// Returns the host time at which the scene time is `sceneTime`, in s; nil while paused, when every host time or none has
-  /// that scene time.
+  /// Returns the host time at which the scene time is `sceneTime`, in s; nil while paused, when every host time or
+  /// none has that scene time.
   public func hostTime(at sceneTime: Double) -> Double? {
     isPaused ? nil : hostAnchor + (sceneTime - sceneAnchor) / rate
   }
@@ -58,17 +57,8 @@ public struct LayerTime: Hashable, Sendable {
     LayerTime(rate: rate, isPaused: isPaused, host: hostTime, scene: sceneTime(at: hostTime))
   }
 
-  /// Returns the time that passes in the opposite direction from a host time (s) on.
-  public func reversed(at hostTime: Double) -> LayerTime { withRate(-rate, at: hostTime) }
-
   /// Returns the time with another scene time (s) at a host time (s), paused or running as before.
   public func scrubbed(to sceneTime: Double, at hostTime: Double) -> LayerTime {
     LayerTime(rate: rate, isPaused: isPaused, host: hostTime, scene: sceneTime)
-  }
-
-  /// Returns the time that is moved by `duration` scene seconds (negative for backwards) at a host time (s),
-  /// and is paused there.
-  public func stepped(by duration: Double, at hostTime: Double) -> LayerTime {
-    LayerTime(rate: rate, isPaused: true, host: hostTime, scene: sceneTime(at: hostTime) + duration)
   }
 }

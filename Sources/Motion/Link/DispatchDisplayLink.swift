@@ -9,24 +9,19 @@
   /// 60 ns at 60 frames a second. This takes 20 µs less processor time per frame than setting the timer for
   /// each frame, and fires as evenly. While the link is paused the timer is suspended and causes no wake-ups.
   @MainActor public final class DispatchDisplayLink: DisplayLink {
-    /// The number of frames per second while the link runs.
-    public let framesPerSecond: Double
-    /// Called with each frame, on the main queue. It may pause and resume the link.
+    /// The closure that is called with each frame, on the main queue. It may pause and resume the link.
     public var onFrame: ((Frame) -> Void)?
-    /// The number of frames delivered since the link was created.
-    public private(set) var framesDelivered = 0
-    /// The number of deadlines that passed without a frame while the link was running, since it was created.
-    public private(set) var framesMissed = 0
+    private let framesPerSecond: Double
     // Sources of Dispatch may be used on any thread; the deinitialiser does.
     nonisolated(unsafe) private let timer: any DispatchSourceTimer
     private var grid: FrameGrid?
     private var anchor = 0
 
+    /// The time on the clock of every such link, in s.
+    package nonisolated static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) * 1e-9 }
+
     /// The time on the link's clock, in s. The clock is monotonic, serves frames and the time stamps of inputs
     /// alike, and stops while the machine sleeps.
-    public nonisolated static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) * 1e-9 }
-
-    /// The time on the link's clock, in s.
     public var now: Double { Self.now }
 
     /// Creates a paused link.
@@ -49,7 +44,7 @@
     }
 
     /// True if no frames are delivered and the timer causes no wake-ups.
-    public var isPaused: Bool { grid == nil }
+    package var isPaused: Bool { grid == nil }
 
     /// Starts the frames on the grid `time` + n / framesPerSecond, n = 1, 2, …, with the first one in the
     /// future. Does nothing while the link runs.
@@ -84,8 +79,6 @@
       // Nil if the link was paused and resumed while this call was pending: the new grid is not due yet.
       guard let frame = grid?.takeFrame(at: Self.now) else { return }
       if let grid, Double(grid.lastFrame - anchor) >= framesPerSecond { schedule(grid) }
-      framesDelivered += 1
-      framesMissed += frame.missedFrames
       onFrame?(frame)
     }
   }

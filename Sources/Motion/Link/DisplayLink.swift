@@ -1,12 +1,12 @@
-
-/// One frame of a display link, with times in seconds on the link's clock. A member of an `Animator` gets it in scene time.
+/// One frame of a display link, with times in seconds on the link's clock.
 public struct Frame: Hashable, Sendable {
-  /// The deadline that fired, in s. The frame's laws are evaluated at this time.
+  /// The deadline that fired, in s: the time at which the frame's laws are evaluated. An `Animator` passes on the
+  /// time of the last event if that is later.
   public let timestamp: Double
   /// The deadline of the next frame, in s. It is for pacing only; no law is evaluated at this time.
   public let targetTimestamp: Double
   /// The number of deadlines that were missed since the frame before; 0 if the link keeps up.
-  public let missedFrames: Int
+  package let missedFrames: Int
 
   /// Creates a frame.
   /// - Parameters:
@@ -18,25 +18,17 @@ public struct Frame: Hashable, Sendable {
     self.targetTimestamp = targetTimestamp
     self.missedFrames = missedFrames
   }
-
-  /// The length of the frame, in s.
-  public var duration: Double { targetTimestamp - timestamp }
 }
 
-/// A source of frames. It is suspended exactly while nothing moves or waits for a delay, and causes no wake-ups then.
+/// A source of frames, paused at first. It causes no wake-ups while it is paused.
 @MainActor public protocol DisplayLink: AnyObject {
-  /// The frame rate while the link runs, in frames per second.
-  var framesPerSecond: Double { get }
   /// The current time on the clock of the frames, in s. Events without a time stamp of their own are stamped
   /// with it.
   var now: Double { get }
-  /// Indicates whether no frames are delivered. Resuming the link starts a new grid of frames: the first
-  /// deadline is one frame after the time given to `resume(at:)`.
-  var isPaused: Bool { get }
-  /// The closure that is called with each frame.
+  /// The closure that is called with each frame. It may pause and resume the link.
   var onFrame: ((Frame) -> Void)? { get set }
-  /// Starts the frames on the grid `time` + n / framesPerSecond, n = 1, 2, …; has no effect while the link
-  /// runs.
+  /// Starts the frames, for instance at `time` + n / framesPerSecond, n = 1, 2, …; has no effect while the link runs.
+  /// - Parameter time: usually the time stamp of the input that starts a motion, in s on the link's clock.
   func resume(at time: Double)
   /// Stops the frames. It may be called inside `onFrame`.
   func pause()
@@ -47,16 +39,11 @@ public struct Frame: Hashable, Sendable {
 /// Frame n is exactly at origin + n / framesPerSecond, without accumulated errors. Frames are delivered only
 /// when the clock is moved.
 @MainActor public final class ManualDisplayLink: DisplayLink {
-  /// The frame rate while the link runs, in frames per second.
-  public let framesPerSecond: Double
-  /// The closure that is called with each frame. It may pause and resume the link.
-  public var onFrame: ((Frame) -> Void)?
   /// The time of the link's clock, in s; it only increases.
   public private(set) var now: Double
-  /// The number of frames that were delivered since the link was created.
-  public private(set) var framesDelivered = 0
-  /// The number of deadlines that were merged into a later frame since the link was created.
-  public private(set) var framesMissed = 0
+  /// The closure that is called with each frame. It may pause and resume the link.
+  public var onFrame: ((Frame) -> Void)?
+  private let framesPerSecond: Double
   private var grid: FrameGrid?
 
   /// Creates a paused link.
@@ -73,11 +60,7 @@ public struct Frame: Hashable, Sendable {
   /// Indicates whether no frames are delivered.
   public var isPaused: Bool { grid == nil }
 
-  /// The next deadline, in s; nil while the link is paused.
-  public var nextDeadline: Double? { grid?.nextDeadline }
-
-  /// Starts the frames on the grid `time` + n / framesPerSecond, n = 1, 2, …, from the first deadline that
-  /// the clock has not passed; has no effect while the link runs.
+  /// Starts the frames on the grid `time` + n / framesPerSecond, from the first deadline that the clock has not passed.
   public func resume(at time: Double) {
     guard grid == nil else { return }
     grid = FrameGrid(origin: time, framesPerSecond: framesPerSecond, watchedFrom: now)
@@ -101,7 +84,7 @@ public struct Frame: Hashable, Sendable {
   /// - Parameter time: the time, in s, not before `now`.
   public func advance(to time: Double) {
     require(time.isFinite && time >= now, "a clock must go forward, to a time after \(now); got \(time)")
-    while let deadline = nextDeadline, deadline <= time + FrameGrid.resolution { deliver(at: deadline) }
+    while let deadline = grid?.nextDeadline, deadline <= time + FrameGrid.resolution { deliver(at: deadline) }
     now = max(now, time)
   }
 
@@ -110,10 +93,7 @@ public struct Frame: Hashable, Sendable {
 
   private func deliver(at time: Double) {
     now = max(now, time)
-    guard let frame = grid?.takeFrame(at: now) else { return }
-    framesDelivered += 1
-    framesMissed += frame.missedFrames
-    onFrame?(frame)
+    if let frame = grid?.takeFrame(at: now) { onFrame?(frame) }
   }
 }
 
@@ -123,27 +103,26 @@ public struct Frame: Hashable, Sendable {
 /// Each deadline is computed from its number and not from the deadline before, so that the grid does not
 /// drift. Deadlines that a late caller has missed are merged into one frame and counted, so that lateness
 /// causes no burst of frames.
-public struct FrameGrid: Hashable, Sendable {
+package struct FrameGrid: Hashable, Sendable {
   /// The time of deadline 0, in s on the link's clock; no frame is delivered there.
-  public let origin: Double
+  private let origin: Double
   /// The number of deadlines per second.
-  public let framesPerSecond: Double
+  private let framesPerSecond: Double
   /// The number of the last deadline that was delivered, merged into a delivered one, or skipped at the
   /// start.
-  public private(set) var lastFrame: Int
+  package private(set) var lastFrame: Int
 
   /// The time before a deadline from which it counts as reached, in s: 1 µs. No timer is more accurate, and a
   /// `Double` still resolves it after a century of uptime. Therefore a timer that fires on its deadline is
   /// never too early because of a rounding error.
-  public static let resolution = 1e-6
+  package static let resolution = 1e-6
 
   /// Creates a grid.
   /// - Parameters:
   ///   - origin: the time of deadline 0, finite, in s.
   ///   - framesPerSecond: the number of deadlines per second, finite and over 0.
-  ///   - time: the time from which frames are delivered, in s. Earlier deadlines are skipped and do not count
-  ///     as missed.
-  public init(origin: Double, framesPerSecond: Double, watchedFrom time: Double? = nil) {
+  ///   - time: the time from which frames are delivered, in s. Earlier deadlines are skipped and not missed.
+  package init(origin: Double, framesPerSecond: Double, watchedFrom time: Double? = nil) {
     require(origin.isFinite, "a grid of frames must start at a finite time; got \(origin)")
     require(positive: framesPerSecond, "a rate of frames")
     self.origin = origin
@@ -153,13 +132,13 @@ public struct FrameGrid: Hashable, Sendable {
   }
 
   /// Returns the time of deadline `number`, in s.
-  public func deadline(_ number: Int) -> Double { origin + Double(number) / framesPerSecond }
+  package func deadline(_ number: Int) -> Double { origin + Double(number) / framesPerSecond }
 
   /// The first deadline that has not been delivered yet, in s.
-  public var nextDeadline: Double { deadline(lastFrame + 1) }
+  package var nextDeadline: Double { deadline(lastFrame + 1) }
 
   /// Returns the number of the last deadline at or before `time` (s); negative before the origin.
-  public func number(dueAt time: Double) -> Int {
+  package func number(dueAt time: Double) -> Int {
     require(finite: time, "a time")
     var number = Int(((time - origin) * framesPerSecond).rounded(.down))
     // The product may be wrong by a rounding error; only `deadline(_:)` determines whether a deadline is due.
@@ -168,10 +147,9 @@ public struct FrameGrid: Hashable, Sendable {
     return number
   }
 
-  /// Returns the frame that is due at `time` (s) and marks it as delivered. It is the newest deadline that
-  /// has passed; older undelivered ones count as missed. Returns nil if no deadline has become due since the
-  /// last call.
-  public mutating func takeFrame(at time: Double) -> Frame? {
+  /// Returns the frame that is due at `time` (s) and marks it as delivered: the newest deadline that has passed,
+  /// with the older undelivered ones as missed. Returns nil if no deadline has become due since the last call.
+  package mutating func takeFrame(at time: Double) -> Frame? {
     let number = number(dueAt: time)
     guard number > lastFrame else { return nil }
     defer { lastFrame = number }

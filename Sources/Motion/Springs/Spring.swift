@@ -2,8 +2,10 @@ internal import RealModule
 
 /// A damped spring: m x″ = −k (x − target) − c x′.
 ///
-/// Every other parameterisation is an initialiser, with properties that return its parameters.
-public struct Spring: Hashable, Sendable {
+/// Every other notation of a spring (formulas F2 and F3) is an initialiser, with properties that return its
+/// numbers. The mass only scales the forces: k and c are in proportion to it, so that the same numbers give the
+/// same motion at any mass.
+public struct Spring: Hashable, Codable, Sendable {
   /// k: force per distance; finite and over 0.
   public let stiffness: Double
   /// c: force per speed; finite, 0 or more.
@@ -17,17 +19,35 @@ public struct Spring: Hashable, Sendable {
   ///   - damping: c, finite, 0 or more.
   ///   - mass: m, finite and over 0. The squares of k/m and c/m are finite and over 0 too, where k and c are.
   public init(stiffness: Double, damping: Double, mass: Double = 1) {
+    require(positive: stiffness, "stiffness")
+    require(notNegative: damping, "damping")
+    require(positive: mass, "mass")
     require(
-      stiffness.isFinite && stiffness > 0, "stiffness must be finite and greater than 0; got \(stiffness)")
-    require(damping.isFinite && damping >= 0, "damping must be finite and not negative; got \(damping)")
-    require(mass.isFinite && mass > 0, "mass must be finite and greater than 0; got \(mass)")
-    let (elasticity, drag) = (stiffness / mass, damping / mass)
-    require(
-      (elasticity * elasticity).isNormal && (drag * drag).isFinite,
+      Self.hasFiniteRates(stiffness, damping, mass),
       "the rates of a spring must be finite; got stiffness \(stiffness), damping \(damping), mass \(mass)")
     self.stiffness = stiffness
     self.damping = damping
     self.mass = mass
+  }
+
+  private static func hasFiniteRates(_ stiffness: Double, _ damping: Double, _ mass: Double) -> Bool {
+    let (elasticity, drag) = (stiffness / mass, damping / mass)
+    return (elasticity * elasticity).isNormal && (drag * drag).isFinite
+  }
+
+  /// Decodes `stiffness`, `damping` and `mass`.
+  /// - Throws: a `DecodingError` if one is missing or outside of the range of the initialiser.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    stiffness = try values.decode(Double.self, forKey: .stiffness)
+    damping = try values.decode(Double.self, forKey: .damping)
+    mass = try values.decode(Double.self, forKey: .mass)
+    guard stiffness > 0, damping >= 0, mass > 0, Self.hasFiniteRates(stiffness, damping, mass) else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: values.codingPath,
+          debugDescription: "no spring has stiffness \(stiffness), damping \(damping), mass \(mass)"))
+    }
   }
 
   /// ω₀ = √(k/m): the angular frequency without damping, in rad/s.
@@ -44,120 +64,93 @@ public struct Spring: Hashable, Sendable {
     return Double.exp(-.pi * ratio / ((1 - ratio) * (1 + ratio)).squareRoot())
   }
 
-  /// The number of swings past the target, to either side, that reach at least `share` (over 0) of the distance from
-  /// which the spring started at rest; infinite without damping.
-  ///
-  /// Swing n reaches overshootⁿ of the distance, and −ln overshoot is πζ / √(1 − ζ²).
-  package func swingCount(reaching share: Double) -> Double {
-    guard share <= 1 else { return 0 }
-    guard damping > 0 else { return .infinity }
-    let ratio = min(dampingRatio, 1)
-    return (-Double.log(share) * ((1 - ratio) * (1 + ratio)).squareRoot() / (.pi * ratio)).rounded(.down)
-  }
-
-  /// (π − acos ζ) / (ω₀√(1 − ζ²)): the time at which a spring that starts at rest first passes its target, in s; nil from
-  /// the critical spring on, which never does.
-  public var firstCrossingTime: Double? {
-    let ratio = dampingRatio
-    guard ratio < 1 else { return nil }
-    return (.pi - Double.acos(ratio)) / (angularFrequency * ((1 - ratio) * (1 + ratio)).squareRoot())
+  /// The spring with the same motion, `factor` times as fast, like SwiftUI's `Animation.speed(_:)`.
+  /// - Parameter factor: the factor, finite and over 0; 2 halves the response.
+  public func speed(_ factor: Double) -> Spring {
+    require(positive: factor, "the speed of a spring")
+    return Spring(stiffness: factor * factor * stiffness, damping: factor * damping, mass: mass)
   }
 }
 
-extension Spring: Codable {}
+// MARK: Presets
 
-// The other parameterisations of a spring (formula F2), each as an initialiser and as properties. They describe the motion.
-// The mass only scales the forces: k and c are in proportion to it, so that the same parameters give the same motion at any
-// mass.
+extension Spring {
+  /// The spring of the objc.io article: k 300, c 20, m 1 (ζ 0.577).
+  public static let standard = Spring(stiffness: 300, damping: 20)
+
+  /// A critically damped spring in the manner of JNWSpringAnimation: k 300, c 77.46, m 5 (ζ 1).
+  ///
+  /// It approaches its target exponentially and never passes it. The numbers that are often given for it, with c 30,
+  /// overshoot by 26.7 %.
+  public static let jnw = Spring(stiffness: 300, damping: 77.46, mass: 5)
+
+  /// SwiftUI's `.smooth`: duration 0.5 s, no bounce.
+  public static let smooth = Spring(duration: 0.5, bounce: 0)
+  /// SwiftUI's `.snappy`: duration 0.5 s, bounce 0.15.
+  public static let snappy = Spring(duration: 0.5, bounce: 0.15)
+  /// SwiftUI's `.bouncy`: duration 0.5 s, bounce 0.3.
+  public static let bouncy = Spring(duration: 0.5, bounce: 0.3)
+  /// SwiftUI's `.interactiveSpring`: response 0.15 s, damping ratio 0.86.
+  public static let interactive = Spring(response: 0.15, dampingRatio: 0.86)
+}
+
+// MARK: Response, duration and bounce, frequency, stiffness and ratio
 
 extension Spring {
   /// A spring by the period it would have without damping.
   /// - Parameters:
-  ///   - response: r, in seconds, in `responseRange`.
-  ///   - dampingRatio: ζ, in `dampingRatioRange`.
-  ///   - mass: in `massRange`; scales k and c, not the motion.
+  ///   - response: R, in seconds, from 1e-50 to 1e50.
+  ///   - dampingRatio: ζ, from 0 to 1e50.
+  ///   - mass: from 1e-50 to 1e50; scales k and c, not the motion.
   public init(response: Double, dampingRatio: Double, mass: Double = 1) {
-    require(
-      Self.responseRange.contains(response),
-      "response must be greater than 0 s, \(Self.responseRange); got \(response)")
+    Self.check(response, Self.responseRange, "response")
     self.init(angularFrequency: 2 * .pi / response, dampingRatio: dampingRatio, mass: mass)
   }
 
-  /// A spring by its perceived duration and its bounce, the parameters of SwiftUI.
+  /// A spring by its perceived duration and its bounce, the numbers of SwiftUI.
   /// - Parameters:
-  ///   - duration: d, in seconds, in `responseRange`; the period without damping.
+  ///   - duration: the period without damping, in seconds, from 1e-50 to 1e50.
   ///   - bounce: b, over −1, at most 1: 1 is undamped, 0 is critical, under 0 is over-damped.
-  ///   - mass: in `massRange`; scales k and c, not the motion.
+  ///   - mass: from 1e-50 to 1e50; scales k and c, not the motion.
   public init(duration: Double, bounce: Double, mass: Double = 1) {
-    require(
-      Self.responseRange.contains(duration),
-      "duration must be greater than 0 s, \(Self.responseRange); got \(duration)")
-    require(Self.bounceRange.contains(bounce), "bounce must be greater than −1 and at most 1; got \(bounce)")
-    let dampingRatio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
-    self.init(angularFrequency: 2 * .pi / duration, dampingRatio: dampingRatio, mass: mass)
+    Self.check(duration, Self.responseRange, "duration")
+    Self.check(bounce, Self.bounceRange, "bounce")
+    self.init(
+      angularFrequency: 2 * .pi / duration, dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce),
+      mass: mass)
   }
 
   /// A spring by its frequency without damping.
   /// - Parameters:
-  ///   - frequency: f, in Hz, in `frequencyRange`.
-  ///   - dampingRatio: ζ, in `dampingRatioRange`.
-  ///   - mass: in `massRange`; scales k and c, not the motion.
+  ///   - frequency: f, in Hz, from 1e-50 to 1e50.
+  ///   - dampingRatio: ζ, from 0 to 1e50.
+  ///   - mass: from 1e-50 to 1e50; scales k and c, not the motion.
   public init(frequency: Double, dampingRatio: Double, mass: Double = 1) {
-    require(
-      Self.frequencyRange.contains(frequency),
-      "frequency must be greater than 0 Hz, \(Self.frequencyRange); got \(frequency)")
+    Self.check(frequency, Self.frequencyRange, "frequency")
     self.init(angularFrequency: 2 * .pi * frequency, dampingRatio: dampingRatio, mass: mass)
   }
 
-  /// A spring by its stiffness and damping ratio, the parameters of Android.
+  /// A spring by its stiffness and damping ratio, the numbers of Android.
   /// - Parameters:
-  ///   - stiffness: k, in `stiffnessRange`.
-  ///   - dampingRatio: ζ, in `dampingRatioRange`.
-  ///   - mass: m, in `massRange`. Android's is 1.
+  ///   - stiffness: k, from 1e-50 to 1e50.
+  ///   - dampingRatio: ζ, from 0 to 1e50.
+  ///   - mass: m, from 1e-50 to 1e50. Android's is 1.
   public init(stiffness: Double, dampingRatio: Double, mass: Double = 1) {
-    require(
-      Self.stiffnessRange.contains(stiffness),
-      "stiffness must be greater than 0, \(Self.stiffnessRange); got \(stiffness)"
-    )
-    Self.check(dampingRatio: dampingRatio, mass: mass)
+    Self.check(stiffness, Self.stiffnessRange, "stiffness")
+    Self.check(dampingRatio, Self.dampingRatioRange, "dampingRatio")
+    Self.check(mass, Self.massRange, "mass")
     self.init(
       stiffness: stiffness, damping: 2 * dampingRatio * (stiffness * mass).squareRoot(), mass: mass)
   }
 
-  /// A spring by tension and friction, the parameters of Origami and Rebound: k/m = (T − 30) · 3.62 + 194,
-  /// c/m = (F − 8) · 3 + 25.
-  /// - Parameters:
-  ///   - tension: t, in `tensionRange`.
-  ///   - friction: f, in `frictionRange`.
-  ///   - mass: in `massRange`; scales k and c, not the motion. Origami's is 1.
-  public init(tension: Double, friction: Double, mass: Double = 1) {
-    require(
-      Self.tensionRange.contains(tension),
-      "tension must be greater than −23.59 (stiffness greater than 0); got \(tension)")
-    require(
-      Self.frictionRange.contains(friction), "friction must be at least −1/3 (damping 0); got \(friction)")
-    require(Self.massRange.contains(mass), "mass must be greater than 0, \(Self.massRange); got \(mass)")
-    self.init(
-      stiffness: OrigamiScale.stiffness(ofTension: tension) * mass,
-      damping: OrigamiScale.damping(ofFriction: friction) * mass, mass: mass)
-  }
-
-  init(angularFrequency: Double, dampingRatio: Double, mass: Double) {
-    Self.check(dampingRatio: dampingRatio, mass: mass)
+  init(angularFrequency: Double, dampingRatio: Double, mass: Double = 1) {
+    Self.check(dampingRatio, Self.dampingRatioRange, "dampingRatio")
+    Self.check(mass, Self.massRange, "mass")
     self.init(
       stiffness: mass * angularFrequency * angularFrequency,
       damping: 2 * mass * dampingRatio * angularFrequency, mass: mass)
   }
 
-  private static func check(dampingRatio: Double, mass: Double) {
-    require(
-      dampingRatioRange.contains(dampingRatio),
-      "dampingRatio must be at least 0, \(dampingRatioRange); got \(dampingRatio)")
-    require(massRange.contains(mass), "mass must be greater than 0, \(massRange); got \(mass)")
-  }
-}
-
-extension Spring {
   /// R = 2π/ω₀, in seconds: the period without damping.
   public var response: Double { 2 * .pi / angularFrequency }
 
@@ -173,163 +166,146 @@ extension Spring {
   /// f = ω₀/2π, in Hz: the frequency without damping.
   public var frequency: Double { angularFrequency / (2 * .pi) }
 
-  /// Origami's tension.
-  public var tension: Double { OrigamiScale.tension(ofStiffness: stiffness / mass) }
-
-  /// Origami's friction.
-  public var friction: Double { OrigamiScale.friction(ofDamping: damping / mass) }
+  private static func check(_ number: Double, _ range: ClosedRange<Double>, _ name: StaticString) {
+    require(
+      range.contains(number), "\(name) must be from \(range.lowerBound) to \(range.upperBound); got \(number)"
+    )
+  }
 }
 
 // The valid ranges: far wider than anything visible, and narrow enough that no law over- or underflows.
 extension Spring {
-  /// The valid stiffness k of a spring by stiffness and damping ratio: over 0.
-  public static let stiffnessRange: ClosedRange<Double> = 1e-50...1e50
-  /// The valid masses: over 0.
-  public static let massRange: ClosedRange<Double> = 1e-50...1e50
-  /// The valid responses and durations, in seconds: over 0.
-  public static let responseRange: ClosedRange<Double> = 1e-50...1e50
-  /// The valid frequencies, in Hz: over 0.
-  public static let frequencyRange: ClosedRange<Double> = 1e-50...1e50
-  /// The valid damping ratios: 0 or more.
-  public static let dampingRatioRange: ClosedRange<Double> = 0...1e50
-  /// The valid bounces: over −1, at most 1.
-  public static let bounceRange: ClosedRange<Double> = (-1).nextUp...1
-  /// The valid tensions of Origami: those of a stiffness over 0.
-  public static let tensionRange: ClosedRange<Double> = OrigamiScale.tension(ofStiffness: 1e-9)...1e50
-  /// The valid frictions of Origami: those of a damping of 0 or more.
-  public static let frictionRange: ClosedRange<Double> = OrigamiScale.friction(ofDamping: 0)...1e50
+  /// k of a spring by stiffness and damping ratio.
+  package static let stiffnessRange: ClosedRange<Double> = 1e-50...1e50
+  /// m.
+  package static let massRange: ClosedRange<Double> = 1e-50...1e50
+  /// Responses and durations, in s.
+  package static let responseRange: ClosedRange<Double> = 1e-50...1e50
+  /// Frequencies, in Hz.
+  package static let frequencyRange: ClosedRange<Double> = 1e-50...1e50
+  package static let dampingRatioRange: ClosedRange<Double> = 0...1e50
+  /// Over −1, at most 1.
+  package static let bounceRange: ClosedRange<Double> = (-1).nextUp...1
+  /// Tensions of a stiffness over 0.
+  package static let tensionRange: ClosedRange<Double> = Origami.tension(ofStiffness: 1e-9)...1e50
+  /// Frictions of a damping of 0 or more.
+  package static let frictionRange: ClosedRange<Double> = Origami.friction(ofDamping: 0)...1e50
+  private static let popRange: ClosedRange<Double> = 0...20
 }
 
-// Springs by the names that other documents and libraries give them.
+// MARK: Origami and Rebound
 
 extension Spring {
-  /// The spring of the objc.io article: k 300, c 20, m 1 (ζ 0.577).
-  public static let standard = Spring(stiffness: 300, damping: 20, mass: 1)
-
-  /// A critically damped spring in the manner of JNWSpringAnimation: k 300, c 77.46, m 5 (ζ 1).
-  ///
-  /// It approaches its target exponentially and never passes it. The numbers that are often given for it, with c 30,
-  /// overshoot by 26.7 %.
-  public static let jnw = Spring(stiffness: 300, damping: 77.46, mass: 5)
-}
-
-// SwiftUI's presets, with its numbers.
-extension Spring {
-  /// SwiftUI's `.smooth`: duration 0.5 s, no bounce.
-  public static let smooth = Spring(duration: 0.5, bounce: 0)
-  /// SwiftUI's `.snappy`: duration 0.5 s, bounce 0.15.
-  public static let snappy = Spring(duration: 0.5, bounce: 0.15)
-  /// SwiftUI's `.bouncy`: duration 0.5 s, bounce 0.3.
-  public static let bouncy = Spring(duration: 0.5, bounce: 0.3)
-  /// SwiftUI's `.interactiveSpring`: response 0.15 s, damping ratio 0.86.
-  public static let interactive = Spring(response: 0.15, dampingRatio: 0.86)
-}
-
-extension Spring {
-  /// The spring that Motion (motion.dev) plays for a duration and a bounce.
-  ///
-  /// ζ = 1 − bounce, from 0.05 to 1; ω₀ is where the envelope has fallen to a thousandth after the duration:
-  /// ζ / √(1 − ζ²) · e^(−ζω₀T), and (1 + ω₀T) e^(−ω₀T) for ζ = 1.
+  /// A spring by tension and friction, the numbers of Origami and Rebound: k/m = (T − 30) · 3.62 + 194,
+  /// c/m = (F − 8) · 3 + 25.
   /// - Parameters:
-  ///   - duration: t, in seconds; 0.01 to 10, as Motion bounds it.
-  ///   - bounce: 0 to 1.
-  package init(motionDuration duration: Double, bounce: Double) {
-    require((0.01...10).contains(duration), "a duration must be from 0.01 to 10 s; got \(duration)")
-    require((0...1).contains(bounce), "a bounce must be from 0 to 1; got \(bounce)")
-    let dampingRatio = max(1 - bounce, 0.05)
-    // The last of (1 + x) e⁻ˣ = 0.001.
-    var phase = 9.233413476451586
-    if dampingRatio < 1 {
-      let amplitude = dampingRatio / (1 - dampingRatio * dampingRatio).squareRoot()
-      phase = Double.log(amplitude / 0.001) / dampingRatio
-    }
-    self.init(angularFrequency: phase / duration, dampingRatio: dampingRatio, mass: 1)
+  ///   - tension: T, over −23.59, where the stiffness is over 0; at most 1e50.
+  ///   - friction: F, from −1/3, where the damping is 0, to 1e50.
+  ///   - mass: from 1e-50 to 1e50; scales k and c, not the motion. Origami's is 1.
+  public init(tension: Double, friction: Double, mass: Double = 1) {
+    Self.check(tension, Self.tensionRange, "tension")
+    Self.check(friction, Self.frictionRange, "friction")
+    Self.check(mass, Self.massRange, "mass")
+    self.init(
+      stiffness: Origami.stiffness(ofTension: tension) * mass,
+      damping: Origami.damping(ofFriction: friction) * mass, mass: mass)
+  }
+
+  /// Origami's tension.
+  public var tension: Double { Origami.tension(ofStiffness: stiffness / mass) }
+
+  /// Origami's friction.
+  public var friction: Double { Origami.friction(ofDamping: damping / mass) }
+
+  /// The linear maps between Origami's numbers and the coefficients of a spring of mass 1, multiplied out.
+  private enum Origami {
+    static func stiffness(ofTension tension: Double) -> Double { 3.62 * tension + 85.4 }
+    static func tension(ofStiffness stiffness: Double) -> Double { (stiffness - 85.4) / 3.62 }
+    static func damping(ofFriction friction: Double) -> Double { 3 * friction + 1 }
+    static func friction(ofDamping damping: Double) -> Double { (damping - 1) / 3 }
   }
 }
 
-/// The coefficients of a spring that formula F1 uses, computed once.
-@usableFromInline struct SpringCoefficients: Hashable, Sendable {
-  /// a = ζω₀ = c/2m, in 1/s.
-  @usableFromInline let decayRate: Double
-  /// ω₀² = k/m, in 1/s².
-  @usableFromInline let squaredFrequency: Double
-  /// q = a² − ω₀², in 1/s²; negative where the spring rings.
-  let discriminant: Double
-  /// √|q|: the angular frequency of the ringing, or the split of the two decay rates, in 1/s.
-  let splitting: Double
-  /// The rounding error of √|q|, which an oscillation of thousands of turns would magnify.
-  let splittingRest: Double
-  /// 1/√|q|, not used where q is 0.
-  let inverseSplitting: Double
-  /// a − √q, for q > 0: the slower of the two decay rates, in 1/s.
-  let slowRate: Double
+// MARK: Pop
 
-  @usableFromInline init(_ spring: Spring) {
-    decayRate = spring.damping / (2 * spring.mass)
-    squaredFrequency = spring.stiffness / spring.mass
-    discriminant = decayRate * decayRate - squaredFrequency
-    splitting = abs(discriminant).squareRoot()
-    // The remainders of k/m and of the root. That of a is left out: a spring that rings long enough has little damping.
-    let quotientRest = spring.stiffness.addingProduct(-squaredFrequency, spring.mass) / spring.mass
-    let rootRest = squaredFrequency.addingProduct(-splitting, splitting) - decayRate * decayRate
-    splittingRest = discriminant < 0 ? (quotientRest + rootRest) / (2 * splitting) : 0
-    inverseSplitting = 1 / splitting
-    slowRate = squaredFrequency / (decayRate + splitting)
+// Speed determines Origami's tension. The friction is a blend, quadratic in the bounciness, from the friction that
+// hardly bounces at that tension to almost none (formula F3).
+extension Spring {
+  /// A spring by the numbers of Facebook Pop; at any mass its motion is Pop's at mass 1.
+  /// - Parameters:
+  ///   - bounciness: B, from 0 to 20.
+  ///   - speed: S, from 0 to 20.
+  ///   - mass: from 1e-50 to 1e50; scales k and c, not the motion. Pop's is 1.
+  public init(bounciness: Double, speed: Double, mass: Double = 1) {
+    Self.check(bounciness, Self.popRange, "bounciness")
+    Self.check(speed, Self.popRange, "speed")
+    self.init(popBounciness: bounciness, speed: speed, mass: mass)
   }
 
-  /// (y, y′) → (y′, y″), y″ = −ω₀² y − 2a y′: a derivative of a motion is a motion of the same spring.
-  @inlinable func derivative<Value: MotionVector>(
-    _ phase: (displacement: Value, velocity: Value)
-  ) -> (displacement: Value, velocity: Value) {
-    (phase.velocity, -squaredFrequency * phase.displacement - 2 * decayRate * phase.velocity)
+  /// The same law without the bounds, as in Rebound and React Native; both numbers are at least 0.
+  package init(popBounciness bounciness: Double, speed: Double, mass: Double = 1) {
+    let tension = 0.5 + speed / Pop.fullScale * Pop.tensionSpan
+    let share = 0.8 * bounciness / Pop.fullScale
+    let blend = share * (2 - share)
+    let friction = Pop.leastFriction * blend + (1 - blend) * Pop.calmFriction(atTension: tension)
+    self.init(tension: tension, friction: friction, mass: mass)
   }
 
-  /// The largest distance from the target to which a velocity of 1 per second takes a value that starts there, in s.
+  /// The bounciness and speed of this spring; nil if none from 0 to 20 gives it.
   ///
-  /// With σ = √|q|, the response S of `SpringStep` turns at the time t at which S′ = C − aS is 0:
-  ///
-  ///     ringing:   tan σt = σ/a     at the critical damping: t = 1/a     above it: tanh σt = σ/a
-  ///
-  /// and it is e^(−at)/ω₀ there. For the over-damped spring, t is ln((a + σ)/ω₀)/σ, in which nothing cancels.
-  @usableFromInline var largestResponse: Double {
-    let frequency = squaredFrequency.squareRoot()
-    let time =
-      discriminant < 0
-      ? Double.atan2(y: splitting, x: decayRate) / splitting
-      : discriminant > 0 ? Double.log((decayRate + splitting) / frequency) / splitting : 1 / decayRate
-    return Double.exp(-decayRate * time) / frequency
+  /// The tension determines the speed, and then the friction determines the bounciness, so the result is unique. At the
+  /// tensions 18 and 44 Pop's friction curve has steps; within rounding of them the result may be that of either side.
+  public var bouncinessAndSpeed: (bounciness: Double, speed: Double)? {
+    let tension = tension
+    let calm = Pop.calmFriction(atTension: tension)
+    let blend = (friction - calm) / (Pop.leastFriction - calm)
+    guard blend <= 1 else { return nil }
+    // b = 1 − √(1 − q), without the difference of near numbers.
+    let bounciness = blend / (1 + (1 - blend).squareRoot()) * Pop.fullScale / 0.8
+    let speed = (tension - 0.5) / Pop.tensionSpan * Pop.fullScale
+    // A number that only rounding put outside is the nearer end.
+    let (least, most) = (Self.popRange.lowerBound, Self.popRange.upperBound)
+    func isValid(_ number: Double) -> Bool { number > least - 1e-9 && number < most + 1e-9 }
+    guard isValid(bounciness), isValid(speed) else { return nil }
+    return (min(max(bounciness, least), most), min(max(speed, least), most))
   }
 
-  /// √(y² + (y′/ω₀)²), which never grows.
-  @inlinable func amplitude<Value: MotionVector>(_ phase: (displacement: Value, velocity: Value)) -> Double {
-    (phase.displacement.squaredLength + phase.velocity.squaredLength / squaredFrequency).squareRoot()
-  }
+  private enum Pop {
+    /// The bounciness or speed of share 1: s = (S/1.7)/20.
+    static let fullScale = 34.0
+    static let tensionSpan = 199.5
+    /// Friction at full blend.
+    static let leastFriction = 0.01
 
-  /// C and S of `SpringStep` at `time`, which may be negative.
-  @usableFromInline func envelopes(at time: Double) -> (cosine: Double, sine: Double) {
-    // e^(−800) is 0; the other factors may overflow.
-    if (discriminant > 0 ? slowRate : decayRate) * time > 800 { return (0, 0) }
-    let angle = splitting * time
-    if abs(angle) < 0.05 {
-      // √q t → 0: the first terms of cosh x and sinh x / x in x² = q t²; the next ones are below 1e-17.
-      let square = discriminant * time * time
-      let decay = Double.exp(-decayRate * time)
-      let cosine = 1 + square / 2 * (1 + square / 12 * (1 + square / 30 * (1 + square / 56)))
-      let sine = 1 + square / 6 * (1 + square / 20 * (1 + square / 42 * (1 + square / 72)))
-      return (decay * cosine, decay * time * sine)
+    /// N(T): the friction at which a spring of that tension hardly bounces.
+    static func calmFriction(atTension t: Double) -> Double {
+      if t <= 18 { return ((0.0007 * t - 0.031) * t + 0.64) * t + 1.28 }
+      if t <= 44 { return ((0.000044 * t - 0.006) * t + 0.36) * t + 2 }
+      return ((0.00000045 * t - 0.000332) * t + 0.1078) * t + 5.84
     }
-    if discriminant < 0 {
-      let decay = Double.exp(-decayRate * time)
-      // After more turns than a Double can count, the phase is undefined.
-      guard angle.isFinite else { return (decay, 0) }
-      // The rounding errors of √|q| and of its product with the time; beyond 1e9 rad they are no longer small.
-      let rest = abs(angle) < 1e9 ? (-angle).addingProduct(splitting, time) + splittingRest * time : 0
-      let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
-      return (decay * (cosine - rest * sine), decay * (sine + rest * cosine) * inverseSplitting)
-    }
-    // The slow rate a − √q is ω₀²/(a + √q): no difference of two near numbers, no overflow of cosh.
-    let slow = Double.exp(-slowRate * time) / 2
-    let ratio = Double.exp(-2 * angle)
-    return (slow * (1 + ratio), slow * (1 - ratio) * inverseSplitting)
+  }
+}
+
+/// The spring of a Pop animation: bounciness and speed, or raw coefficients, which take precedence where they are set.
+///
+/// Pop's `POPSpringAnimation` has both. A raw coefficient that was not set keeps the value that bounciness and
+/// speed give.
+package struct PopSpring: Hashable, Sendable {
+  /// Bounciness B and speed S, from 0 to 20.
+  package var bounciness, speed: Double
+  /// Pop's `dynamicsTension`, `dynamicsFriction` and `dynamicsMass`: k, c and m themselves.
+  package var dynamicsTension, dynamicsFriction, dynamicsMass: Double?
+
+  /// A Pop spring; bounciness 4 and speed 12 are Pop's defaults.
+  package init(bounciness: Double = 4, speed: Double = 12) {
+    (self.bounciness, self.speed) = (bounciness, speed)
+  }
+
+  /// The spring of the animation.
+  package var spring: Spring {
+    let derived = Spring(bounciness: bounciness, speed: speed)
+    return Spring(
+      stiffness: dynamicsTension ?? derived.stiffness, damping: dynamicsFriction ?? derived.damping,
+      mass: dynamicsMass ?? derived.mass)
   }
 }

@@ -1,5 +1,8 @@
 internal import RealModule
 
+// A motion's start, state and way are inlinable, with what they need: they run in each frame and each retarget, and
+// code that is not specialised for the type of the value takes several times as long. Everything else is not.
+
 /// The motion of a value on a spring towards a target (formula F1), exact at any time, in all three regimes.
 @frozen public struct SpringMotion<Value: MotionVector>: Law, Equatable {
   /// The law of force.
@@ -30,7 +33,7 @@ internal import RealModule
   }
 
   /// The value at rest: the target.
-  @inlinable public var end: Value { target }
+  public var end: Value { target }
 
   /// Value and velocity (per second), `time` seconds after the start; a negative time continues the motion backwards.
   ///
@@ -38,76 +41,6 @@ internal import RealModule
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let (displacement, velocity) = phase(at: time)
     return (target + displacement, velocity)
-  }
-
-  /// The velocity at `time`, per second.
-  @inlinable public func velocity(at time: Double) -> Value { phase(at: time).velocity }
-
-  /// The acceleration, per s²: −ω₀² y − 2a v, with a = c/2m.
-  @inlinable public func acceleration(at time: Double) -> Value {
-    coefficients.derivative(phase(at: time)).velocity
-  }
-
-  /// The jerk, per s³: the derivative of the acceleration.
-  @inlinable public func jerk(at time: Double) -> Value {
-    coefficients.derivative(coefficients.derivative(phase(at: time))).velocity
-  }
-
-  /// An upper bound of the acceleration from `time` on, √(v² + (v′/ω₀)²) · ω₀, in the value's unit per s².
-  ///
-  /// Every derivative of a motion obeys the motion's own equation, so that its amplitude never grows either.
-  @inlinable public func accelerationBound(from time: Double) -> Double {
-    coefficients.amplitude(coefficients.derivative(phase(at: time)))
-      * coefficients.squaredFrequency.squareRoot()
-  }
-
-  /// An upper bound of the jerk from `time` on, in the value's unit per s³; see `accelerationBound(from:)`.
-  @inlinable public func jerkBound(from time: Double) -> Double {
-    coefficients.amplitude(coefficients.derivative(coefficients.derivative(phase(at: time))))
-      * coefficients.squaredFrequency.squareRoot()
-  }
-
-  /// √(y² + (y′/ω₀)²), y being the displacement: the amplitude with the spring's energy. It never grows.
-  @inlinable public func amplitude(at time: Double) -> Double {
-    coefficients.amplitude(phase(at: time))
-  }
-
-  /// The way of the motion, of which a relative tolerance is a share, in the value's unit: the distance from the target
-  /// at time 0, or the distance to which the velocity takes the value away from there.
-  ///
-  /// The velocity v alone takes a value from its target to the distance h|v|, h being the spring's largest response to a
-  /// velocity of 1. The displacement d is worth at most |d| at that time. So the motion reaches at least the larger one
-  /// of |d| and h|v| − |d|, which is the way. From rest it is |d|, and from the target it is h|v|.
-  @inlinable public var way: Double {
-    let distance = initialDisplacement.length
-    return max(distance, coefficients.largestResponse * initialVelocity.length - distance)
-  }
-
-  /// The time from which on the motion is settled: the one time at which `amplitude` falls to the tolerance.
-  ///
-  /// The amplitude never grows. Therefore the time is unique and independent of frames, and the motion does not leave the
-  /// tolerance again after it (M18). 0 if the motion starts within the tolerance; infinite without damping. This is the
-  /// library's one definition of settled; see the article “Settling”.
-  @inlinable public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
-    settlingTime(withinDistance: tolerance.share == nil ? tolerance.distance : tolerance.distance(ofWay: way))
-  }
-
-  /// The time from which on `amplitude` is at most `distance`, in the value's unit, 0 or more.
-  @specialized(where Value == Double)
-  @specialized(where Value == SIMD2<Double>)
-  @specialized(where Value == RGBA)
-  @inlinable func settlingTime(withinDistance distance: Double) -> Double {
-    // Specialised above, because the type of a value that is animated by its key path is known at run time only.
-    guard amplitude(at: 0) > distance else { return 0 }
-    guard spring.damping > 0 else { return .infinity }
-    return Bisection.crossing(
-      of: distance, after: 0, step: 1 / coefficients.squaredFrequency.squareRoot()
-    ) { amplitude(at: $0) }
-  }
-
-  /// The motion on the same spring to the same target, from another value and velocity.
-  public func kicked(from value: Value, velocity: Value) -> SpringMotion? {
-    SpringMotion(spring: spring, from: value, velocity: velocity, to: target)
   }
 
   /// Displacement and velocity, `time` seconds after the start.
@@ -121,95 +54,79 @@ internal import RealModule
   }
 }
 
-/// The ends at which the motion of a spring is clamped, as in Pop.
-public struct SpringClamp: OptionSet, Hashable, Sendable {
-  /// The bits of the options.
-  public let rawValue: Int
-  /// Creates options from their bits.
-  public init(rawValue: Int) { self.rawValue = rawValue }
-  /// A component does not move behind its start: it waits there.
-  public static let start = SpringClamp(rawValue: 1)
-  /// A component stops at its target at the time of its first crossing.
-  public static let end = SpringClamp(rawValue: 2)
-}
-
-/// The motion of a value on a spring that stops at its target: each component at the instant of its first crossing,
-/// with velocity 0. Pop calls it clamped at the end, react-spring `clamp`. It may also be clamped at its start.
-public struct ClampedSpringMotion<Value: MotionVector>: Law, Equatable {
-  /// The motion without the stop.
-  public let motion: SpringMotion<Value>
-  /// The ends at which it is clamped.
-  public let clamp: SpringClamp
-  /// The times at which the components stop, in s; infinite for a component that never crosses the target.
-  private let stops: [Double]
-
-  /// A motion that stops at its target. A component that starts at the target stays there.
-  /// - Parameters:
-  ///   - motion: the motion without the stop.
-  ///   - clamp: the ends at which it is clamped.
-  public init(_ motion: SpringMotion<Value>, at clamp: SpringClamp = .end) {
-    self.motion = motion
-    self.clamp = clamp
-    stops = clamp.contains(.end) ? (0..<Value.componentCount).map { motion.reachTime(of: $0) } : []
-  }
-
-  /// Value and velocity (per second), `time` seconds (0 or more) after the start.
-  public func state(at time: Double) -> (value: Value, velocity: Value) {
-    var (value, velocity) = motion.state(at: time)
-    for (index, stop) in stops.enumerated() where time >= stop {
-      value[component: index] = motion.target[component: index]
-      velocity[component: index] = 0
-    }
-    if clamp.contains(.start) {
-      for index in 0..<Value.componentCount {
-        let way = motion.initialDisplacement[component: index]
-        let left = value[component: index] - motion.target[component: index]
-        // Behind its start: on the same side of the target, and farther away.
-        guard way > 0 ? left > way : way < 0 && left < way else { continue }
-        value[component: index] = motion.target[component: index] + way
-        velocity[component: index] = 0
-      }
-    }
-    return (value, velocity)
-  }
-
-  /// The value at rest: the target.
-  public var end: Value { motion.target }
-
-  /// The time from which on the motion is settled: the instant at which the last component stops, or before that the
-  /// time at which the motion without the stop is within the tolerance.
-  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
-    min(motion.settlingTime(withinDistance: tolerance.distance(ofWay: way)), stops.max() ?? .infinity)
-  }
-
-  /// The first time at which all components have reached the target, in s; infinite if one never does.
-  public var reachTime: Double { motion.reachTime }
-
-  /// The way of the motion, in the value's unit: the distance from the target at time 0, which no component exceeds at a
-  /// clamped end, or that of the motion without the stop if the distance is 0.
-  public var way: Double {
-    let distance = motion.initialDisplacement.length
-    return distance > 0 ? distance : motion.way
-  }
-
-  /// Returns the motion after an impulse, which stops at the same target.
-  public func kicked(from value: Value, velocity: Value) -> Self? {
-    Self(SpringMotion(spring: motion.spring, from: value, velocity: velocity, to: motion.target), at: clamp)
-  }
-}
+// MARK: Settling
 
 extension SpringMotion {
-  /// The same motion, stopped at its target.
-  public var clamped: ClampedSpringMotion<Value> { ClampedSpringMotion(self) }
+  /// √(y² + (y′/ω₀)²), y being the displacement: the amplitude with the spring's energy. It never grows.
+  package func amplitude(at time: Double) -> Double {
+    let (displacement, velocity) = phase(at: time)
+    return coefficients.amplitude(displacement, velocity)
+  }
 
+  /// The way of the motion, of which a relative tolerance is a share, in the value's unit: the distance from the target
+  /// at time 0, or the distance to which the velocity takes the value away from there.
+  ///
+  /// The velocity v alone takes a value from its target to the distance h|v|, h being the spring's largest response
+  /// to a velocity of 1. The displacement d is worth at most |d| at that time. So the motion reaches at least the
+  /// larger one of |d| and h|v| − |d|, which is the way. From rest it is |d|, and from the target it is h|v|.
+  @inlinable public var way: Double {
+    let distance = initialDisplacement.length
+    return max(distance, coefficients.largestResponse * initialVelocity.length - distance)
+  }
+
+  /// The time from which on the motion is settled: the one time at which `amplitude` falls to the tolerance.
+  ///
+  /// The amplitude never grows. Therefore the time is unique and independent of frames, and the motion does not
+  /// leave the tolerance again after it (M18). 0 if the motion starts within the tolerance; infinite without
+  /// damping. This is the library's one definition of settled; see the article “Formulas”.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    let (displacement, velocity) = inPlane
+    let distance = tolerance.share == nil ? tolerance.distance : tolerance.distance(ofWay: way)
+    return coefficients.settlingTime(from: displacement, velocity, within: distance)
+  }
+
+  /// Displacement and velocity at time 0 in their common plane, with the first axis along the displacement. All lengths
+  /// are the same there, and a search costs as much for any type of value.
+  private var inPlane: (displacement: SIMD2<Double>, velocity: SIMD2<Double>) {
+    guard Value.componentCount > 1 else {
+      return (SIMD2(initialDisplacement[component: 0], 0), SIMD2(initialVelocity[component: 0], 0))
+    }
+    let distance = initialDisplacement.length
+    guard distance > 0 else { return (.zero, SIMD2(initialVelocity.length, 0)) }
+    let along = initialDisplacement.scalarProduct(with: initialVelocity) / distance
+    let across = initialVelocity - (along / distance) * initialDisplacement
+    return (SIMD2(distance, 0), SIMD2(along, across.length))
+  }
+}
+
+extension SpringCoefficients {
+  /// Returns the time from which on the amplitude is at most `distance`, in the value's unit, 0 or more.
+  fileprivate func settlingTime(
+    from displacement: SIMD2<Double>, _ velocity: SIMD2<Double>, within distance: Double
+  ) -> Double {
+    func amplitude(at time: Double) -> Double {
+      var (y, v) = (displacement, velocity)
+      SpringStep(self, duration: time).advance(displacement: &y, velocity: &v)
+      return self.amplitude(y, v)
+    }
+    guard amplitude(at: 0) > distance else { return 0 }
+    guard decayRate > 0 else { return .infinity }
+    return Bisection.crossing(
+      of: distance, after: 0, step: 1 / squaredFrequency.squareRoot(), by: amplitude(at:))
+  }
+}
+
+// MARK: First reach
+
+extension SpringMotion {
   /// The first time at which all components have reached or crossed their targets, in s; infinite if one never does.
-  public var reachTime: Double { (0..<Value.componentCount).reduce(0) { max($0, reachTime(of: $1)) } }
-
-  /// Returns the time at which a component reaches or crosses its target for the first time, in s.
-  func reachTime(of component: Int) -> Double {
-    coefficients.firstZero(
-      displacement: initialDisplacement[component: component],
-      velocity: initialVelocity[component: component])
+  public var reachTime: Double {
+    (0..<Value.componentCount).reduce(0) {
+      max(
+        $0,
+        coefficients.firstZero(
+          displacement: initialDisplacement[component: $1], velocity: initialVelocity[component: $1]))
+    }
   }
 }
 
@@ -237,78 +154,126 @@ extension SpringCoefficients {
   }
 }
 
-/// A motion on a spring that is repeated, from its start again or there and back.
+// MARK: The matrix
+
+/// The motion of a spring over a fixed span of time, as the 2×2 matrix that maps (displacement, velocity) at its start
+/// to those at its end. Any number of springs with the same coefficients share it.
 ///
-/// The passes begin at the multiples of `period`. There and back, each pass begins with the value and the velocity of the one
-/// before, so that both are continuous. Otherwise each pass but the first one jumps to the start, at rest. A spring without
-/// damping never arrives, and its first pass never ends.
-public struct RepeatedSpringMotion<Value: MotionVector>: Law, Equatable {
-  /// The first pass.
-  public let motion: SpringMotion<Value>
-  /// The number of repetitions, each of which is one pass, or one there and one back; nil for repetition without end.
-  public let count: Int?
-  /// Indicates whether each pass is followed by one back to the start.
-  public let autoreverses: Bool
-  /// The time between the beginnings of two passes, in s: the time in which the spring settles from rest to a thousandth
-  /// of its way (formula F5), infinite without damping.
-  public let period: Double
-  /// The first passes. Later ones equal the last two of these, because each pass reduces the residual of the one before to a
-  /// thousandth.
-  private let passes: [SpringMotion<Value>]
+/// With a = ζω₀ and q = (ζω₀)² − ω₀² = ω₀²(ζ² − 1), every regime is the same matrix
+///
+///     y′ = (C + aS) y + S v        C = e^(−at) cosh √q t
+///     v′ = −ω₀² S y + (C − aS) v   S = e^(−at) sinh √q t / √q
+///
+/// where q < 0 turns cosh and sinh into cos and sin. S and C are entire functions of q. No divisor vanishes
+/// at ζ = 1, so that nothing cancels near it (formula F1).
+@usableFromInline package struct SpringStep: Hashable, Sendable {
+  @usableFromInline let valueFromValue, valueFromVelocity, velocityFromValue, velocityFromVelocity: Double
 
-  /// A repeated motion.
-  /// - Parameters:
-  ///   - motion: the first pass.
-  ///   - count: the number of repetitions, over 0; nil for repetition without end.
-  ///   - autoreverses: true if each pass is followed by one back to the start.
-  public init(_ motion: SpringMotion<Value>, count: Int?, autoreverses: Bool) {
-    require(count.map { $0 > 0 } ?? true, "a motion must be repeated at least once; got \(count ?? 0) times")
-    self.motion = motion
-    self.count = count
-    self.autoreverses = autoreverses
-    let period = motion.spring.settlingDuration(displacement: -1.0, velocity: 0)
-    self.period = period
-    let start = motion.target + motion.initialDisplacement
-    var passes = [motion]
-    for number in 1..<(period.isInfinite ? 1 : autoreverses ? 8 : 2) {
-      let (value, velocity) = autoreverses ? passes[number - 1].state(at: period) : (start, .zero)
-      passes.append(
-        SpringMotion(
-          spring: motion.spring, from: value, velocity: velocity,
-          to: autoreverses && number % 2 == 1 ? start : motion.target))
+  /// The step of `spring` over `duration` seconds (finite; negative ones lead back).
+  package init(_ spring: Spring, duration: Double) {
+    require(duration.isFinite, "a step must take a finite time; got \(duration)")
+    self.init(SpringCoefficients(spring), duration: duration)
+  }
+
+  @usableFromInline init(_ spring: SpringCoefficients, duration: Double) {
+    let (cosine, sine) = spring.envelopes(at: duration)
+    valueFromValue = cosine + spring.decayRate * sine
+    valueFromVelocity = sine
+    velocityFromValue = -spring.squaredFrequency * sine
+    velocityFromVelocity = cosine - spring.decayRate * sine
+  }
+
+  /// Advances a displacement (value − target) and its velocity by the step.
+  @inlinable package func advance<Value: MotionVector>(displacement: inout Value, velocity: inout Value) {
+    let before = displacement
+    displacement = valueFromValue * before + valueFromVelocity * velocity
+    velocity = velocityFromValue * before + velocityFromVelocity * velocity
+  }
+}
+
+/// The coefficients of a spring that formula F1 uses, computed once.
+@usableFromInline struct SpringCoefficients: Hashable, Sendable {
+  /// a = ζω₀ = c/2m, in 1/s.
+  let decayRate: Double
+  /// ω₀² = k/m, in 1/s².
+  let squaredFrequency: Double
+  /// q = a² − ω₀², in 1/s²; negative where the spring rings.
+  let discriminant: Double
+  /// √|q|: the angular frequency of the ringing, or the split of the two decay rates, in 1/s.
+  let splitting: Double
+  /// The rounding error of √|q|, which an oscillation of thousands of turns would magnify.
+  private let splittingRest: Double
+  /// 1/√|q|, not used where q is 0.
+  private let inverseSplitting: Double
+  /// a − √q, for q > 0: the slower of the two decay rates, in 1/s.
+  private let slowRate: Double
+
+  @usableFromInline init(_ spring: Spring) {
+    decayRate = spring.damping / (2 * spring.mass)
+    squaredFrequency = spring.stiffness / spring.mass
+    discriminant = decayRate * decayRate - squaredFrequency
+    splitting = abs(discriminant).squareRoot()
+    // The remainders of k/m and of the root. That of a is left out: a spring that rings long enough has little damping.
+    let quotientRest = spring.stiffness.addingProduct(-squaredFrequency, spring.mass) / spring.mass
+    let rootRest = squaredFrequency.addingProduct(-splitting, splitting) - decayRate * decayRate
+    splittingRest = discriminant < 0 ? (quotientRest + rootRest) / (2 * splitting) : 0
+    inverseSplitting = 1 / splitting
+    slowRate = squaredFrequency / (decayRate + splitting)
+  }
+
+  /// The largest distance from the target to which a velocity of 1 per second takes a value that starts there, in s.
+  ///
+  /// With σ = √|q|, the response S of `SpringStep` turns at the time t at which S′ = C − aS is 0:
+  ///
+  ///     ringing:   tan σt = σ/a     at the critical damping: t = 1/a     above it: tanh σt = σ/a
+  ///
+  /// and it is e^(−at)/ω₀ there. For the over-damped spring, t is ln((a + σ)/ω₀)/σ, in which nothing cancels.
+  @usableFromInline var largestResponse: Double {
+    let frequency = squaredFrequency.squareRoot()
+    let time =
+      discriminant < 0
+      ? Double.atan2(y: splitting, x: decayRate) / splitting
+      : discriminant > 0 ? Double.log((decayRate + splitting) / frequency) / splitting : 1 / decayRate
+    return Double.exp(-decayRate * time) / frequency
+  }
+
+  /// (y, y′) → (y′, y″), y″ = −ω₀² y − 2a y′: a derivative of a motion is a motion of the same spring.
+  func derivative<Value: MotionVector>(
+    _ phase: (displacement: Value, velocity: Value)
+  ) -> (displacement: Value, velocity: Value) {
+    (phase.velocity, -squaredFrequency * phase.displacement - 2 * decayRate * phase.velocity)
+  }
+
+  /// √(y² + (y′/ω₀)²), which never grows.
+  func amplitude<Value: MotionVector>(_ displacement: Value, _ velocity: Value) -> Double {
+    (displacement.squaredLength + velocity.squaredLength / squaredFrequency).squareRoot()
+  }
+
+  /// C and S of `SpringStep` at `time`, which may be negative.
+  func envelopes(at time: Double) -> (cosine: Double, sine: Double) {
+    // e^(−800) is 0; the other factors may overflow.
+    if (discriminant > 0 ? slowRate : decayRate) * time > 800 { return (0, 0) }
+    let angle = splitting * time
+    if abs(angle) < 0.05 {
+      // √q t → 0: the first terms of cosh x and sinh x / x in x² = q t²; the next ones are below 1e-17.
+      let square = discriminant * time * time
+      let decay = Double.exp(-decayRate * time)
+      let cosine = 1 + square / 2 * (1 + square / 12 * (1 + square / 30 * (1 + square / 56)))
+      let sine = 1 + square / 6 * (1 + square / 20 * (1 + square / 42 * (1 + square / 72)))
+      return (decay * cosine, decay * time * sine)
     }
-    self.passes = passes
+    if discriminant < 0 {
+      let decay = Double.exp(-decayRate * time)
+      // After more turns than a Double can count, the phase is undefined.
+      guard angle.isFinite else { return (decay, 0) }
+      // The rounding errors of √|q| and of its product with the time; beyond 1e9 rad they are no longer small.
+      let rest = abs(angle) < 1e9 ? (-angle).addingProduct(splitting, time) + splittingRest * time : 0
+      let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
+      return (decay * (cosine - rest * sine), decay * (sine + rest * cosine) * inverseSplitting)
+    }
+    // The slow rate a − √q is ω₀²/(a + √q): no difference of two near numbers, no overflow of cosh.
+    let slow = Double.exp(-slowRate * time) / 2
+    let ratio = Double.exp(-2 * angle)
+    return (slow * (1 + ratio), slow * (1 - ratio) * inverseSplitting)
   }
-
-  /// The number of passes; infinite for repetition without end.
-  private var passCount: Double { count.map { Double($0) * (autoreverses ? 2 : 1) } ?? .infinity }
-
-  /// Returns the pass of a number, from 0.
-  private func pass(_ number: Double) -> SpringMotion<Value> {
-    guard number >= Double(passes.count) else { return passes[Int(number)] }
-    return passes[autoreverses ? 6 + Int(number.truncatingRemainder(dividingBy: 2)) : 1]
-  }
-
-  /// Value and velocity (per second), `time` seconds (finite, 0 or more) after the start.
-  public func state(at time: Double) -> (value: Value, velocity: Value) {
-    require(time: time)
-    let number = min((time / period).rounded(.down), passCount - 1)
-    return pass(number).state(at: number > 0 ? time - number * period : time)
-  }
-
-  /// The value at rest: the target, or the start if each pass is followed by one back.
-  public var end: Value { autoreverses ? motion.target + motion.initialDisplacement : motion.target }
-
-  /// The way of the first pass, in the value's unit.
-  public var way: Double { motion.way }
-
-  /// The time from which on the last pass is settled, in s; infinite for repetition without end.
-  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
-    guard passCount.isFinite, period.isFinite else { return .infinity }
-    let last = passCount - 1
-    return last * period + pass(last).settlingTime(withinDistance: tolerance.distance(ofWay: way))
-  }
-
-  /// The time at which the first pass reaches or crosses its target, in s; infinite if it only comes near it.
-  public var reachTime: Double { motion.reachTime }
 }

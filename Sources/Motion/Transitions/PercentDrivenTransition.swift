@@ -1,211 +1,140 @@
-
-/// A transition that drives any animating object by a fraction, which a finger sets, and runs it to one of its ends
-/// after the release.
+/// A transition that a finger drives by percent: a property animation, which shows the fraction that the finger
+/// sets, and runs to one of its ends after the release.
 ///
-/// While interactive it is linear: `update(0.4)` shows 0.4. After the release it takes the remaining part of
-/// its duration to finish, or the part that has passed to cancel, and follows its completion curve. A curve
-/// has no velocity; with a completion spring, the transition continues with the velocity of the release.
+/// A finger that takes it in flight changes nothing that is shown. A spring after the release begins with the finger's
+/// velocity; a curve has none.
 ///
-///     var card = PropertyAnimation(SIMD2(0.0, 1), duration: 0.4)
-///     try card.addAnimations(at: 0) { $0 = [320, 0] }
-///     var swipe = PercentDrivenTransition(driving: card, completionSpring: .standard)
-///     swipe.begin(at: 0)
-///     swipe.update(0.4, at: 0.1)                 // the card at [128, 0.6]
-///     swipe.finish(velocity: 2, at: 0.1)         // it moves on with [640, -2] per second
-public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
-  /// The state machine, with the log of its effects.
-  public private(set) var machine: TransitionMachine
-  /// The animating object.
-  public private(set) var object: Object
-  /// The duration of the whole transition without a finger, in s.
-  public var duration: Double { object.duration }
-  /// The timing curve after a release.
-  public let completionCurve: TimingCurve
-  /// The factor by which the transition is faster after a release than its duration implies; over 0.
-  public let completionSpeed: Double
-  /// The spring after a release, which replaces the completion curve and takes over the velocity of the
-  /// release; nil if the curve is followed.
-  public let completionSpring: SpringTiming?
-  /// The rule that chooses the outcome of a release.
-  public let rule: TransitionRule
-  /// The range of the progress under a finger: 0…1, extended to the progress at which a finger took over a
-  /// transition whose spring had passed an end.
-  private var reach = Bounds(0.0...1.0)
+/// ```swift
+/// var card = PropertyAnimation(SIMD2(0.0, 1), duration: 0.4)
+/// try card.addAnimations(at: 0) { $0 = [320, 0] }
+/// var swipe = PercentDrivenTransition(card, completion: .spring(SpringTiming(.standard)))
+/// swipe.grab(at: 0)
+/// swipe.update(0.4, at: 0.1)                             // the card at [128, 0.6]
+/// swipe.release(to: .finish, velocity: 2, at: 0.1)       // it moves on with [640, -2] per second
+/// ```
+public struct PercentDrivenTransition<Value: MotionVector>: Sendable {
+  /// The animation, from the start to the end of the transition. It is the same until the transition has ended.
+  public private(set) var animation: PropertyAnimation<Value>
+  private var machine = TransitionMachine()
+  private let completion: AnimationTiming<Value>
+  private let way: Value
+  /// The fractions under a finger: 0…1, and the overshoot of a spring at which the finger took it.
+  private var reach = 0.0...1.0
 
-  /// Creates a transition at the start of an object.
+  /// Creates a transition at its start.
   /// - Parameters:
-  ///   - object: the animating object, with its animations added and not yet started, interruptible. One that pauses
-  ///     on completion never ends, nor does its transition.
-  ///   - completionCurve: the timing curve after a release.
-  ///   - completionSpeed: the factor of the speed after a release, finite and over 0; 1 with a spring.
-  ///   - completionSpring: the spring after a release, which must be damped; it takes its own settling time
-  ///     (formula F5).
-  ///   - rule: the rule that chooses the outcome of a release.
-  ///   - isInteractive: true if the transition begins under a finger, false if it runs until a finger takes
-  ///     it.
+  ///   - animation: an inactive animation with its changes added, which does not pause on completion.
+  ///   - completion: the timing after a release. A curve takes the part of the animation's duration that is left; a
+  ///     spring takes its own settling time and the velocity of the release, in place of its own.
   public init(
-    driving object: Object, completionCurve: TimingCurve = .easeInOut, completionSpeed: Double = 1,
-    completionSpring: SpringTiming? = nil, rule: TransitionRule = TransitionRule(), isInteractive: Bool = true
+    _ animation: PropertyAnimation<Value>, completion: AnimationTiming<Value> = .curve(.easeInOut)
   ) {
-    require(positive: completionSpeed, "a completion speed")
-    require(
-      completionSpring == nil || completionSpeed == 1,
-      "a spring takes its own settling time, so its completion speed must be 1; got \(completionSpeed)")
-    self.object = object
-    self.completionCurve = completionCurve
-    self.completionSpeed = completionSpeed
-    self.completionSpring = completionSpring
-    self.rule = rule
-    machine = TransitionMachine(wantsInteractiveStart: isInteractive)
+    let way = Self.way(of: animation)
+    require(way != nil, "a transition must have an inactive animation with changes")
+    (self.animation, self.completion, self.way) = (animation, completion, way ?? .zero)
   }
 
-  /// Returns the progress at a time (s), from 0 at the start to 1 at the end; a completion spring may pass
-  /// either end.
-  public func progress(at time: Double) -> Double {
-    if case .ended(let outcome) = machine.phase { return outcome == .finish ? 1 : 0 }
-    return (object.state(at: time).value - object.value(of: .start)).share(of: way) ?? 0
+  private static func way(of animation: PropertyAnimation<Value>) -> Value? {
+    guard animation.state == .inactive else { return nil }
+    var (start, end) = (animation, animation)
+    do {
+      try start.pause(at: 0)
+      try end.setFraction(1, at: 0)
+    } catch { return nil }
+    return end.state(at: 0).value - start.state(at: 0).value
   }
 
-  private var way: Object.Value { object.value(of: .end) - object.value(of: .start) }
+  /// Begins the transition without a finger, at a time (s), with the animation's own timing.
+  public mutating func start(at time: Double) { handle(.start, at: time) }
 
-  /// Returns the rate of the progress at a time (s), per second; 0 while interactive, where the finger
-  /// determines it.
-  public func velocity(at time: Double) -> Double {
-    if case .ended = machine.phase { 0 } else { object.state(at: time).velocity.share(of: way) ?? 0 }
-  }
+  /// Begins the transition under a finger, or hands a running one to it where it is, at a time (s).
+  public mutating func grab(at time: Double) { handle(.grab, at: time) }
 
-  /// Returns true if the progress follows a fraction at the finger: between 0 and 1. Beyond them the progress
-  /// stays at the end, or where a finger took over a spring that had passed the end.
-  public func follows(_ fraction: Double) -> Bool {
-    reach.lower < fraction && fraction < reach.upper
-  }
-
-  /// The time at which the transition will end, in s; infinite while it does not run.
-  public var endTime: Double { object.endTime }
-
-  /// Begins the transition, paused under the finger or running.
-  public mutating func begin(at time: Double) { handle(.begin, at: time) }
-
-  /// Hands a running transition to the finger, paused at its current progress.
-  public mutating func pause(at time: Double) { handle(.interrupt, at: time) }
-
-  /// Sets the progress to a fraction at the finger, finite, while interactive. Beyond 0 and 1 the progress stays at the end,
-  /// or where a finger took over a spring that had passed the end.
+  /// Shows a fraction under the finger.
+  /// - Parameters:
+  ///   - fraction: the fraction of the way, finite. Beyond 0 and 1 the animation stays at the end, or where a
+  ///     finger took a spring that had passed the end.
+  ///   - time: the time, in s.
   public mutating func update(_ fraction: Double, at time: Double) {
     require(finite: fraction, "a fraction")
-    handle(.update(reach.clamped(fraction)), at: time)
+    handle(.update(min(max(fraction, reach.lowerBound), reach.upperBound)), at: time)
   }
 
-  /// Releases the transition towards its end.
+  /// Releases the transition towards an outcome. In flight it turns round, if the outcome is another one.
   /// - Parameters:
-  ///   - velocity: the rate of the progress, per second, finite, positive towards the end; a completion curve
-  ///     ignores it.
+  ///   - outcome: the outcome, by a `TransitionRule`, for example.
+  ///   - velocity: the rate of the fraction, per second, finite, positive towards the end; nil for the present one,
+  ///     which is 0 under a finger. A completion curve ignores it.
   ///   - time: the time, in s.
-  public mutating func finish(velocity: Double = 0, at time: Double) {
-    handle(.release(.finish), at: time, velocity: velocity)
-  }
-
-  /// Releases the transition back to its start.
-  /// - Parameters:
-  ///   - velocity: the rate of the progress, per second, finite, positive towards the end; a completion curve
-  ///     ignores it.
-  ///   - time: the time, in s.
-  public mutating func cancel(velocity: Double = 0, at time: Double) {
-    handle(.release(.cancel), at: time, velocity: velocity)
-  }
-
-  /// Reverses a running transition. With a completion spring it keeps its velocity.
-  public mutating func reverse(at time: Double) {
-    guard case .animating(let outcome) = machine.phase, machine.isInterruptible, time < endTime else {
-      return
-    }
-    let velocity = velocity(at: time)
-    pause(at: time)
-    handle(.release(outcome.opposite), at: time, velocity: velocity)
-  }
-
-  /// Handles a pan gesture.
-  /// - Parameters:
-  ///   - phase: the phase of the gesture.
-  ///   - fraction: the fraction at the finger, which is limited to 0…1.
-  ///   - velocity: the finger's velocity along the transition, in pt/s, positive towards its end.
-  ///   - distance: the distance of the finger for the whole transition, in pt, over 0. A completion spring
-  ///     starts with `velocity / distance`, or at rest if the finger is beyond an end, where the progress
-  ///     does not follow it. It is required with a completion spring.
-  ///   - time: the time, in s.
-  public mutating func pan(
-    _ phase: PointerSample.Phase, fraction: Double, velocity: Double, distance: Double? = nil, at time: Double
+  public mutating func release(
+    to outcome: TransitionMachine.Outcome, velocity: Double? = nil, at time: Double
   ) {
-    require(
-      completionSpring == nil || distance ?? 0 > 0,
-      "a pan that ends on a spring must have a distance greater than 0 pt; got \(distance ?? 0)")
-    switch phase {
-    case .began: handle(machine.phase == .idle ? .begin : .interrupt, at: time)
-    case .moved: update(fraction, at: time)
-    case .ended, .cancelled:
-      let outcome = rule.outcome(fraction: progress(at: time), velocity: velocity)
-      let rate = follows(fraction) ? velocity / (distance ?? .infinity) : 0
-      handle(.release(outcome), at: time, velocity: rate)
-    }
+    if let velocity { require(finite: velocity, "a velocity") }
+    handle(.release(outcome), velocity: velocity, at: time)
   }
 
-  /// Advances to `time` (s). Returns the outcome, once, when the transition has ended.
-  public mutating func advance(to time: Double) -> TransitionOutcome? {
-    guard object.advance(to: time) != nil else { return nil }
-    handle(.animatorsEnded, at: time)
-    if case .ended(let outcome) = machine.phase { return outcome }
-    return nil
+  /// Advances to a time (s). Returns the outcome, once, when the transition has ended.
+  public mutating func advance(to time: Double) -> TransitionMachine.Outcome? {
+    guard animation.advance(to: time) != nil else { return nil }
+    guard case .complete(let outcome)? = machine.handle(.animationEnded) else { return nil }
+    return outcome
   }
 
-  private mutating func handle(_ event: TransitionMachine.Event, at time: Double, velocity: Double = 0) {
-    for effect in machine.take(event) {
-      // The machine's phases allow only calls that are legal by formula F7.
-      do { try perform(effect, at: time, velocity: velocity) } catch { fatalError("\(error)") }
-    }
+  private mutating func handle(_ event: TransitionMachine.Event, velocity: Double? = nil, at time: Double) {
+    guard let effect = machine.handle(event) else { return }
+    // The phases allow only calls that are legal by formula F7.
+    do { try perform(effect, velocity: velocity, at: time) } catch { fatalError("\(error)") }
   }
 
   private mutating func perform(
-    _ effect: TransitionMachine.Effect, at time: Double, velocity: Double
+    _ effect: TransitionMachine.Effect, velocity: Double?, at time: Double
   ) throws(AnimatorError) {
     switch effect {
-    case .startInteractive, .complete: break
-    case .animate: try object.pause(at: time)
-    case .start: try object.start(at: time)
+    case .start:
+      try animation.start(at: time)
     case .pause:
-      try object.pause(at: time)
-      try object.setReversed(false, at: time)
-      reach = .reach(from: progress(at: time))
-    case .update(let fraction): try object.scrub(to: fraction, at: time)
-    case .finish, .cancel:
-      try object.setReversed(effect == .cancel, at: time)
-      let timing = completionSpring.map { AnimationTiming.spring($0, velocity: velocity * way) }
-      let left = abs(1 - object.fractionComplete(at: time))
-      try object.continueAnimation(
-        with: timing ?? .curve(completionCurve), factor: left / completionSpeed, at: time)
+      try animation.pause(at: time)
+      try animation.setReversed(false, at: time)
+      let fraction = animation.fractionComplete(at: time)
+      reach = min(0, fraction)...max(1, fraction)
+    case .update(let fraction):
+      try animation.setFraction(fraction, at: time)
+    case .run(let outcome):
+      let velocity = velocity.map { $0 * way } ?? animation.state(at: time).velocity
+      try animation.pause(at: time)
+      try animation.setReversed(outcome == .cancel, at: time)
+      let left = abs(1 - animation.fractionComplete(at: time))
+      try animation.continueAnimation(with: completion.withVelocity(velocity), factor: left, at: time)
+    case .complete:
+      break
     }
   }
 }
 
-extension PercentDrivenTransition where Object == PropertyAnimation<Double> {
-  /// Creates a transition at its start, whose object is its progress from 0 to 1.
+/// The point of a picture at which a finger grabbed it. It stays under the finger while the picture changes its size.
+package struct TouchPin: Hashable, Sendable {
+  /// The point as a fraction of the size, from (0, 0) at the top left to (1, 1) at the bottom right.
+  private let anchor: SIMD2<Double>
+
+  /// Creates a pin from a finger on a picture.
   /// - Parameters:
-  ///   - duration: the duration in s, finite, 0 or more.
-  ///   - completionCurve: the timing curve after a release.
-  ///   - completionSpeed: the factor of the speed after a release, finite and over 0; 1 with a spring.
-  ///   - completionSpring: the spring after a release, which must be damped; it takes its own settling time
-  ///     (formula F5).
-  ///   - rule: the rule that chooses the outcome of a release.
-  ///   - isInteractive: true if the transition begins under a finger, false if it runs until a finger takes
-  ///     it.
-  public init(
-    duration: Double, completionCurve: TimingCurve = .easeInOut, completionSpeed: Double = 1,
-    completionSpring: SpringTiming? = nil, rule: TransitionRule = TransitionRule(), isInteractive: Bool = true
-  ) {
-    var progress = PropertyAnimation(0.0, duration: duration, timing: .curve(completionCurve))
-    // A new animator takes an animation.
-    do { try progress.addAnimations(at: 0) { $0 = 1 } } catch { fatalError("\(error)") }
-    self.init(
-      driving: progress, completionCurve: completionCurve, completionSpeed: completionSpeed,
-      completionSpring: completionSpring, rule: rule, isInteractive: isInteractive)
+  ///   - finger: the position of the finger, in pt.
+  ///   - origin: the picture's top left corner, in pt.
+  ///   - size: the picture's size, in pt; both components over 0.
+  package init(finger: SIMD2<Double>, origin: SIMD2<Double>, size: SIMD2<Double>) {
+    require(size.x > 0 && size.y > 0, "a picture must have a size greater than 0 × 0; got \(size)")
+    anchor = (finger - origin) / size
+  }
+
+  /// Returns the top left corner, in pt, of a picture of a size (pt) that keeps its point under the finger. For the
+  /// velocities of finger and size, per second, it is the velocity of the corner.
+  package func origin(finger: SIMD2<Double>, size: SIMD2<Double>) -> SIMD2<Double> { finger - anchor * size }
+
+  /// Returns the size at a fraction of the way between two sizes, in pt. The fraction is limited to −0.05…1.05, so that
+  /// a finger may go 5 % beyond either size.
+  package static func size(
+    from start: SIMD2<Double>, to end: SIMD2<Double>, fraction: Double
+  ) -> SIMD2<Double> {
+    start + min(max(fraction, -0.05), 1.05) * (end - start)
   }
 }

@@ -1,124 +1,128 @@
-
-/// The state machine of an interruptible transition between two screens. It turns events into effects, in
-/// order, and moves nothing itself; the owner of the animators performs the effects.
+/// The state machine of a transition that a finger may take at any time: an event comes in, an effect goes out. It
+/// moves nothing itself; the owner of the animations performs the effects.
+///
+/// ```swift
+/// var machine = TransitionMachine()
+/// machine.handle(.start)              // .start: run to the end
+/// machine.handle(.grab)               // .pause: the finger has it
+/// machine.handle(.update(0.3))        // .update(0.3)
+/// machine.handle(.release(.cancel))   // .run(.cancel): run back to the start
+/// machine.handle(.animationEnded)     // .complete(.cancel)
+/// ```
 public struct TransitionMachine: Hashable, Sendable {
-  /// An event that the machine handles.
-  public enum Event: Hashable, Sendable {
-    /// The transition is requested to begin.
-    case begin
-    /// A finger takes the transition in flight.
-    case interrupt
-    /// The finger has moved the transition to a fraction.
-    case update(Double)
-    /// The finger has released the transition.
-    case release(TransitionOutcome)
-    /// The animators have ended.
-    case animatorsEnded
+  /// The outcome of a transition.
+  public enum Outcome: Hashable, Sendable {
+    /// The transition is completed, at its end.
+    case finish
+    /// The transition is cancelled, back at its start.
+    case cancel
   }
 
-  /// An action to perform, or a report to the context.
-  public enum Effect: Hashable, Sendable {
-    /// Tell the interaction controller that the transition begins; always before `animate`.
-    case startInteractive
-    /// Create the animators, paused at the start; always sent, with or without a finger.
-    case animate
-    /// Run the animators to the end.
+  /// The phase of a transition.
+  public enum Phase: Hashable, Sendable {
+    /// The transition has not begun.
+    case idle
+    /// A finger holds the transition; nothing moves by itself.
+    case held
+    /// The transition runs towards an outcome.
+    case running(Outcome)
+    /// The transition has ended.
+    case ended(Outcome)
+  }
+
+  /// An event that the machine handles.
+  public enum Event: Hashable, Sendable {
+    /// The transition begins without a finger.
     case start
-    /// Pause the animators, and count the fraction towards the end.
-    case pause
-    /// Set the fraction of the animators, and report it.
+    /// A finger takes the transition, before it begins or in flight.
+    case grab
+    /// The finger has moved the transition to a fraction.
     case update(Double)
-    /// Report that the transition will finish, and run the animators to the end.
-    case finish
-    /// Report that the transition will be cancelled, and run the animators back to the start.
-    case cancel
-    /// Report that the transition has ended, and whether it was completed; sent exactly once.
-    case complete(didFinish: Bool)
+    /// The finger has released the transition towards an outcome; in flight, it turns round.
+    case release(Outcome)
+    /// What the transition moves has arrived.
+    case animationEnded
+  }
+
+  /// An action of the owner.
+  public enum Effect: Hashable, Sendable {
+    /// Run from the start to the end.
+    case start
+    /// Pause, at the start or in flight.
+    case pause
+    /// Show a fraction.
+    case update(Double)
+    /// Run on to the end, or back to the start.
+    case run(Outcome)
+    /// Report the outcome; exactly once.
+    case complete(Outcome)
   }
 
   /// The current phase.
-  public private(set) var phase = TransitionPhase.idle
-  /// Indicates whether the transition runs back to the start, or ended there. This may change while
-  /// it runs.
-  public private(set) var wasCancelled = false
-  /// The last effects, in order, at most `logLength` of them. Only the last one of several updates in a row is kept, so
-  /// that a long drag leaves the effects before it in the log.
-  public private(set) var log: [Effect] = []
-  /// The greatest number of effects in the log.
-  public static let logLength = 64
-  /// Indicates whether there is an interaction controller; without one, the transition cannot be interrupted.
-  public let isInterruptible: Bool
-  /// Indicates whether the transition begins paused under the finger; otherwise it begins running.
-  public let wantsInteractiveStart: Bool
+  public private(set) var phase = Phase.idle
 
   /// Creates a transition that has not begun.
-  /// - Parameters:
-  ///   - isInterruptible: true if a finger may take the transition.
-  ///   - wantsInteractiveStart: true if the transition begins paused under the finger, false if it begins
-  ///     running; ignored if a finger may not take it.
-  public init(isInterruptible: Bool = true, wantsInteractiveStart: Bool = true) {
-    self.isInterruptible = isInterruptible
-    self.wantsInteractiveStart = wantsInteractiveStart
-  }
+  public init() {}
 
-  /// Handles an event. Returns the effects to perform, in order; there are none if the event is meaningless
-  /// in the current phase.
-  @discardableResult public mutating func handle(_ event: Event) -> [Effect] { Array(take(event)) }
-
-  /// Handles an event as `handle(_:)` does, without an allocation.
-  mutating func take(_ event: Event) -> EffectList {
-    let effects = effects(of: event)
-    for effect in effects {
-      if case .update = effect, case .update? = log.last { log.removeLast() }
-      if log.count == Self.logLength { log.removeFirst() }
-      log.append(effect)
-    }
-    return effects
-  }
-
-  /// Up to three effects, in order.
-  struct EffectList: Sequence, IteratorProtocol {
-    private var effects: (Effect?, Effect?, Effect?)
-
-    init(_ first: Effect? = nil, _ second: Effect? = nil, _ third: Effect? = nil) {
-      effects = (first, second, third)
-    }
-
-    mutating func next() -> Effect? {
-      defer { effects = (effects.1, effects.2, nil) }
-      return effects.0
-    }
-  }
-
-  private mutating func effects(of event: Event) -> EffectList {
+  /// Handles an event. Returns the effect to perform, or nil if the event has no meaning in the current phase.
+  @discardableResult public mutating func handle(_ event: Event) -> Effect? {
     switch (phase, event) {
-    case (.idle, .begin):
-      guard isInterruptible else {
-        phase = .animating(.finish)
-        return EffectList(.animate, .start)
-      }
-      phase = wantsInteractiveStart ? .interactive : .animating(.finish)
-      return EffectList(.startInteractive, .animate, wantsInteractiveStart ? nil : .start)
-    case (.animating, .interrupt) where isInterruptible:
-      phase = .interactive
-      return EffectList(.pause)
-    case (.interactive, .update(let fraction)):
-      return EffectList(.update(fraction))
-    case (.interactive, .release(let outcome)):
-      phase = .animating(outcome)
-      wasCancelled = outcome == .cancel
-      return EffectList(wasCancelled ? .cancel : .finish)
-    case (.animating(let outcome), .animatorsEnded):
+    case (.idle, .start):
+      phase = .running(.finish)
+      return .start
+    case (.idle, .grab), (.running, .grab):
+      phase = .held
+      return .pause
+    case (.held, .update(let fraction)):
+      return .update(fraction)
+    case (.held, .release(let outcome)):
+      phase = .running(outcome)
+      return .run(outcome)
+    case (.running(let present), .release(let outcome)) where outcome != present:
+      phase = .running(outcome)
+      return .run(outcome)
+    case (.running(let outcome), .animationEnded):
       phase = .ended(outcome)
-      return EffectList(.complete(didFinish: outcome == .finish))
+      return .complete(outcome)
     default:
-      return EffectList()
+      return nil
     }
   }
 }
 
-extension Bounds<Double> {
-  /// The fractions to which a finger can take an animation that it has stopped at a fraction: 0…1, and the overshoot
-  /// at which it was stopped.
-  static func reach(from fraction: Double) -> Self { Self(min(0, fraction)...max(1, fraction)) }
+/// The rule that derives the outcome of a transition from the finger that releases it: a flick decides alone, otherwise
+/// the fraction of the way does.
+public struct TransitionRule: Hashable, Sendable {
+  private let flickSpeed, finishFraction: Double
+
+  /// Creates a rule. The defaults are those of Apple's sample.
+  /// - Parameters:
+  ///   - flickSpeed: the speed above which a flick decides alone, in pt/s, 0 or more; infinite if none does.
+  ///   - finishFraction: the fraction above which a transition finishes without a flick, 0 to 1.
+  public init(flickSpeed: Double = 1200, finishFraction: Double = 0.33) {
+    require(flickSpeed >= 0, "a speed must not be negative; got \(flickSpeed)")
+    require((0...1).contains(finishFraction), "a fraction must lie in 0 to 1; got \(finishFraction)")
+    (self.flickSpeed, self.finishFraction) = (flickSpeed, finishFraction)
+  }
+
+  /// Returns the outcome of a release.
+  /// - Parameters:
+  ///   - fraction: the fraction of the way, finite.
+  ///   - velocity: the finger's velocity along the transition, in pt/s, finite, positive towards its end.
+  public func outcome(fraction: Double, velocity: Double) -> TransitionMachine.Outcome {
+    require(
+      fraction.isFinite && velocity.isFinite, "the fraction and the velocity of a release must be finite")
+    if abs(velocity) > flickSpeed { return velocity > 0 ? .finish : .cancel }
+    return fraction > finishFraction ? .finish : .cancel
+  }
+
+  /// Returns the change of the fraction for a translation of the finger: half the height of the screen is the whole
+  /// transition.
+  /// - Parameters:
+  ///   - translation: the translation along the transition, in pt.
+  ///   - height: the height of the screen, in pt, over 0.
+  package static func step(translation: Double, height: Double) -> Double {
+    require(height > 0, "a screen must have a height greater than 0 pt; got \(height)")
+    return translation / (height / 2)
+  }
 }

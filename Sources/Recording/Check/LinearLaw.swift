@@ -1,4 +1,5 @@
 internal import Motion
+internal import PaneSprings
 
 /// A law under which the state after a span of time is a linear function of the state before it: a spring in closed
 /// form, or the step of an integrator.
@@ -90,7 +91,7 @@ struct LinearLaw {
   private static func coefficients(
     of map: Matrix, over interval: Double
   ) -> (stiffness: Double, damping: Double)? {
-    SpringStep.spring(
+    Spring.coefficients(
       trace: map.first.x + map.second.y, determinant: map.determinant, duration: interval
     ).flatMap { Spring.stiffnessRange.contains($0.stiffness) ? $0 : nil }
   }

@@ -34,7 +34,7 @@ package enum CurveSpec {
         "“\(excerpt(text))” is not a curve; expected four numbers X1,Y1,X2,Y2, X1 and X2 from 0 to 1, or \(names)"
       )
     }
-    do throws(TimingCurveError) {
+    do throws(TimingCurve.RangeError) {
       return try TimingCurve(numbers[0], numbers[1], numbers[2], numbers[3])
     } catch {
       throw ParseError("“\(excerpt(text))” is not a curve: \(error)")

@@ -1,4 +1,5 @@
 package import Motion
+internal import PaneScenes
 internal import PaneSprings
 
 /// The laws that can be sampled, created from arguments of the command line. A missing argument is 0; a
@@ -31,7 +32,7 @@ package enum Laws {
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: to, velocity: velocity)
     let law = EulerMotion(
-      spring: EulerSpring(spring), from: way.from, velocity: way.velocity, to: way.to, rate: ticksPerSecond)
+      spring: spring, from: way.from, velocity: way.velocity, to: way.to, rate: ticksPerSecond)
     return EulerTicks(of: law, dimension: way.dimension)
   }
 
@@ -73,14 +74,14 @@ package enum Laws {
     let (start, speed) = (
       from.vector(or: 0, dimension: dimension), velocity.vector(or: 0, dimension: dimension)
     )
-    func law(_ index: Int) -> ScrollMotion {
+    func law(_ index: Int) -> Course<Double> {
       let places = edges.map { $0.vector[index] }
       var (low, high) = (places.min() ?? 0, places.max() ?? 0)
       if edges.count == 1 {
         let isAhead = high > start[index] || (high == start[index] && speed[index] >= 0)
         if isAhead { low = -.greatestFiniteMagnitude } else { high = .greatestFiniteMagnitude }
       }
-      return ScrollMotion(from: start[index], velocity: speed[index], within: low...high, rate: rate)
+      return .scroll(from: start[index], velocity: speed[index], within: low...high, rate: rate)
     }
     let laws = (0..<dimension).map(law)
     let times = laws.map { $0.settlingTime(within: Tolerance(tolerance)) }
@@ -214,15 +215,11 @@ struct EulerTicks: SampledLaw {
 
   /// The time of the tick that meets the article's finish rule, in s; infinite if none of the first million
   /// ticks does.
-  var settlingTime: Double {
-    motion.finishingTick(upTo: Self.mostTicks).map { Double($0) / motion.rate } ?? .infinity
-  }
-
-  private static let mostTicks = 1_000_000
+  var settlingTime: Double { motion.settlingTime() }
 
   /// The ticks until the last one that moves.
   var jumps: [Double] {
-    let last = settlingTime.isFinite ? Int((settlingTime * motion.rate).rounded()) : Self.mostTicks
+    let last = motion.finishingTick ?? EulerMotion<Double>.tickLimit
     return last > 0 ? (1...last).map { Double($0) / motion.rate } : []
   }
 
@@ -231,20 +228,8 @@ struct EulerTicks: SampledLaw {
     let last = Int((time * motion.rate + 1e-9).rounded(.down))
     if last < tick { self = EulerTicks(of: motion, dimension: dimension) }
     while tick < last && !isFinished {
-      let finite = (value, velocity)
-      motion.spring.advance(
-        value: &value, velocity: &velocity, target: motion.target, by: 1 / motion.rate)
+      isFinished = motion.advance(value: &value, velocity: &velocity)
       tick += 1
-      guard value.isFinite && velocity.isFinite else {
-        // A motion that diverges stays in its last finite state, as `EulerMotion` does.
-        (value, velocity) = finite
-        isFinished = true
-        break
-      }
-      guard motion.spring.isFinished(value: value, velocity: velocity, target: motion.target) else {
-        continue
-      }
-      (value, velocity, isFinished) = (motion.target, .zero, true)
     }
     tick = last
     return (value, velocity)

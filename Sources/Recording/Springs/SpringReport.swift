@@ -1,5 +1,6 @@
 package import Motion
 package import PaneSprings
+internal import RealModule
 
 /// A report on one spring: what it was read as, its parameters in every notation, its behaviour, and its code for other
 /// platforms.
@@ -46,11 +47,11 @@ package struct SpringReport: Hashable, Sendable {
   /// The motion from 0 to 1.
   var motion: SpringMotion<Double> { call.motion(over: distance) }
 
-  /// The same motion, with its stop at the target.
-  private var law: any Law<Double> { call.isClamped ? motion.clamped : motion }
+  /// The time at which a clamped motion stops at its target, in s; infinite if it does not.
+  private var stop: Double { call.isClamped ? motion.reachTime : .infinity }
 
   /// Value of the motion from 0 to 1, `time` seconds after its start (without the delay).
-  func value(at time: Double) -> Double { law.value(at: time) }
+  func value(at time: Double) -> Double { time < stop ? motion.value(at: time) : 1 }
 
   /// The greatest distance past the target, as a share of the distance.
   package var overshoot: Double {
@@ -72,16 +73,25 @@ package struct SpringReport: Hashable, Sendable {
   package var visibleSwings: Double {
     if call.isClamped { return 0 }
     let part = Self.visible / distance
-    guard velocity != 0 else { return spring.swingCount(reaching: part) }
+    guard velocity != 0 else { return swingCount(reaching: part) }
     let first = overshoot
     guard first >= part else { return 0 }
     // From the first swing on, the swings are those of a spring that starts at rest at the distance `first`.
-    return spring.dampingRatio < 1 ? 1 + spring.swingCount(reaching: min(part / first, 1)) : 1
+    return spring.dampingRatio < 1 ? 1 + swingCount(reaching: min(part / first, 1)) : 1
+  }
+
+  /// The number of swings past the target that reach at least `share` (over 0) of the distance from which the spring started
+  /// at rest; infinite without damping. Swing n reaches overshootⁿ of it, and −ln overshoot is πζ / √(1 − ζ²).
+  private func swingCount(reaching share: Double) -> Double {
+    guard share <= 1 else { return 0 }
+    guard spring.damping > 0 else { return .infinity }
+    let ratio = min(spring.dampingRatio, 1)
+    return (-Double.log(share) * ((1 - ratio) * (1 + ratio)).squareRoot() / (.pi * ratio)).rounded(.down)
   }
 
   /// Returns the time after which the spring stays within `part` (a share) of its distance, in s (M18).
   package func settlingTime(within part: Double) -> Double {
-    law.settlingTime(within: Tolerance(distance: part))
+    min(motion.settlingTime(within: Tolerance(distance: part)), stop)
   }
 
   struct Quantity {
@@ -128,11 +138,11 @@ package struct SpringReport: Hashable, Sendable {
   }
 
   var findings: [Quantity] {
-    [
+    let reach = motion.reachTime
+    return [
       Quantity("overshoot", "overshoot", overshoot * 100, unit: "%"),
       Quantity(
-        "first crossing", "firstCrossing", velocity == 0 ? spring.firstCrossingTime : motion.reachTime,
-        unit: "s"),
+        "first crossing", "firstCrossing", velocity == 0 && !reach.isFinite ? nil : reach, unit: "s"),
       Quantity("settled to 1 %", "settling1Percent", settlingTime(within: 0.01), unit: "s"),
       Quantity("settled to 0.1 %", "settlingTenthPercent", settlingTime(within: 0.001), unit: "s"),
       Quantity(

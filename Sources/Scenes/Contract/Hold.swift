@@ -15,10 +15,10 @@ struct Hold: Equatable, Sendable {
   }
 
   private var limits: DragLimits
-  private var grip: DragGrip
+  private var grip: DragLimits.Grip
   private var hand: Hand
   private var touch: Touch
-  /// The location of the finger at the press, and that of a pointer now.
+  /// The location of the finger where its way begins, at which the item was taken, and that of a pointer now.
   private var (origin, location): (SIMD2<Double>, SIMD2<Double>)
 
   /// Begins a hold of an item.
@@ -32,7 +32,7 @@ struct Hold: Equatable, Sendable {
     _ touch: Touch, taking value: SIMD2<Double>, velocity: SIMD2<Double> = .zero,
     limits: DragLimits = DragLimits(), at time: Double
   ) {
-    (self.touch, self.limits, grip) = (touch, limits, DragGrip(taking: value, within: limits))
+    (self.touch, self.limits, grip) = (touch, limits, DragLimits.Grip(taking: value, within: limits))
     (origin, location) = (value, value)
     if touch.source == .arrows, let target = touch.velocity {
       let slope = grip.slope(after: .zero)
@@ -74,11 +74,9 @@ struct Hold: Equatable, Sendable {
   /// Makes a pointer that drags hold another item, or the same one where it is now.
   /// - Parameter followsFromPress: true if the item moves by the way since the press (M1).
   mutating func take(_ value: SIMD2<Double>, followsFromPress: Bool = true, limits: DragLimits) {
-    guard case .pointer(var tracker) = hand else { return }
-    location = followsFromPress ? value + location - origin : value
-    tracker.rescale(by: 1, newest: location)
-    (hand, origin) = (.pointer(tracker), value)
-    (self.limits, grip) = (limits, DragGrip(taking: value, within: limits))
+    guard case .pointer = hand else { return }
+    if !followsFromPress { origin = location }
+    (self.limits, grip) = (limits, DragLimits.Grip(taking: value, within: limits))
   }
 
   // MARK: Reading

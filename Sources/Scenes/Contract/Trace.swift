@@ -37,7 +37,7 @@ package struct TraceColumn: Hashable, Sendable {
   }
 
   static func color(_ color: RGBA) -> [TraceColumn] {
-    let channels = color.clamped.channels
+    let channels = color.clamped.members
     return [
       TraceColumn("red", channels.x), TraceColumn("green", channels.y), TraceColumn("blue", channels.z)
     ]

@@ -1,4 +1,4 @@
-internal import Motion
+package import Motion
 
 // Values that move together, each on its own law.
 
@@ -15,6 +15,17 @@ extension [MovingValue<Double>] {
     for index in indices where self[index].phase == .moving {
       self[index].retarget(to: self[index].target, with: spring, at: time)
     }
+  }
+}
+
+extension Spring {
+  /// The smallest damping ratio of a spring that must settle: such a spring takes 22 periods.
+  package static let leastDampingRatio = 0.05
+
+  /// Returns the spring with its damping ratio raised to at least `ratio`.
+  package func damped(atLeast ratio: Double) -> Spring {
+    guard dampingRatio < ratio else { return self }
+    return Spring(stiffness: stiffness, damping: 2 * ratio * angularFrequency * mass, mass: mass)
   }
 }
 

@@ -53,7 +53,7 @@ struct SceneStrip: Sendable {
   mutating func finish(at time: Double) {
     pages.removeAll()
     index = 0
-    slide.place(0, at: time)
+    slide.place(0)
   }
 
   /// Draws the stages at a session time, in s.

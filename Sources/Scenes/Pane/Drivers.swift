@@ -79,16 +79,17 @@ enum BasicAnimation: String, Hashable, Sendable, CaseIterable {
   var duration: Double { self == .spring ? 0.5 : 1 }
 
   /// Returns the law of motion, as a function of the time since its start.
-  func law(from start: Double, to end: Double) -> MotionLaw<Double> {
+  func law(from start: Double, to end: Double) -> any Law<Double> {
     let curve: TimingCurve
     switch self {
     case .ease: curve = .easeInOut
     case .linear: curve = .linear
     case .spring:
-      let velocity = RelativeVelocity.absolute(2, from: start, to: end)
-      return .spring(SpringMotion(spring: Self.played, from: start, velocity: velocity, to: end))
+      // The velocity is relative to the distance, and along the line (M62).
+      let velocity = 2 * (end - start)
+      return SpringMotion(spring: Self.played, from: start, velocity: velocity, to: end)
     }
-    return .timed(TimedMotion(from: start, to: end, duration: duration, curve: curve), duration: duration)
+    return TimedMotion(from: start, to: end, duration: duration, curve: curve)
   }
 }
 
@@ -96,15 +97,15 @@ enum BasicAnimation: String, Hashable, Sendable, CaseIterable {
 
 /// A law of the time since its start. After it has settled, the edge rests on its end.
 private struct PlayedLaw: PaneLaw {
-  private let law: MotionLaw<Double>
+  private let law: any Law<Double>
   let start, end, settles: Double
 
   init(on spring: Spring, from start: PaneStart) {
     let motion = SpringMotion(spring: spring, from: start.value, velocity: start.velocity, to: start.end)
-    self.init(.spring(motion), from: start)
+    self.init(motion, from: start)
   }
 
-  init(_ law: MotionLaw<Double>, from start: PaneStart) {
+  init(_ law: any Law<Double>, from start: PaneStart) {
     self.law = law
     (self.start, end) = (start.time, start.end)
     let settles = start.time + law.settlingTime(within: .standard)
@@ -114,7 +115,7 @@ private struct PlayedLaw: PaneLaw {
   }
 
   var floor: SpringFloor? {
-    if case .spring(let motion) = law { SpringFloor(motion, start: start) } else { nil }
+    (law as? SpringMotion<Double>).map { SpringFloor($0, start: start) }
   }
 
   func state(at time: Double) -> (value: Double, velocity: Double) { law.state(at: max(0, time - start)) }
@@ -128,7 +129,7 @@ struct AdditiveLaw: PaneLaw {
   /// second.
   private static let mostAnimations = 256
 
-  private(set) var motion: AdditiveMotion<MotionLaw<Double>>
+  private(set) var motion: AdditiveMotion<Double>
   /// The scene time at which the motion's clock began, in s.
   private let start: Double
 
@@ -146,14 +147,16 @@ struct AdditiveLaw: PaneLaw {
     if start.velocity != 0 {
       let rest = SpringMotion(spring: momentum, from: 0, velocity: start.velocity, to: 0)
       let duration = max(start.animation.duration, rest.settlingTime(within: .standard))
-      law.motion.add(.spring(rest), at: 0, until: duration)
+      law.motion.add(rest, at: 0, until: duration)
     }
     return law
   }
 
   /// The other animations continue.
   private mutating func send(to start: PaneStart) {
-    let (way, time) = (start.animation.law(from: motion.model - start.end, to: 0), start.time - self.start)
+    let (way, time) = (
+      Course(start.animation.law(from: motion.model - start.end, to: 0)), start.time - self.start
+    )
     motion.model = start.end
     motion.add(way, at: time, until: time + way.settlingTime(within: .standard))
   }
@@ -175,10 +178,10 @@ private struct EulerSteps: PaneLaw {
     let motion = EulerMotion(from: start.value, velocity: start.velocity, to: start.end)
     self.motion = motion
     self.start = start.time
-    settles = start.time + (motion.finishingTick().map { Double($0) / motion.rate } ?? .infinity)
+    settles = start.time + motion.settlingTime()
   }
 
-  var end: Double { motion.target }
+  var end: Double { motion.end }
 
   func state(at time: Double) -> (value: Double, velocity: Double) { motion.state(at: max(0, time - start)) }
 
@@ -197,8 +200,8 @@ private struct AttachedPane: PaneLaw {
   private static let rate = 60.0
 
   private var world = World()
-  private let body: BodyID
-  private let attachment: BehaviorID<Attachment>
+  private let body: Body.ID
+  private let attachment: World.BehaviorID<Attachment>
   /// The scene time of tick 0, in s, and the number of ticks since then.
   private let start: Double
   private var ticks = 0

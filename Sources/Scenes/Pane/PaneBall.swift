@@ -129,16 +129,16 @@ struct CubicFloor: MovingFloor {
     jerk = (6 * change - 12 * way) / (duration * duration * duration)
   }
 
-  func height(at time: Double) -> Double {
+  func state(at time: Double) -> (height: Double, velocity: Double, acceleration: Double) {
     let elapsed = time - start
-    return height + elapsed * (velocity + elapsed * (acceleration / 2 + elapsed * jerk / 6))
+    return (
+      height + elapsed * (velocity + elapsed * (acceleration / 2 + elapsed * jerk / 6)),
+      velocity + elapsed * (acceleration + elapsed * jerk / 2), acceleration + elapsed * jerk
+    )
   }
-  func velocity(at time: Double) -> Double {
-    velocity + (time - start) * (acceleration + (time - start) * jerk / 2)
+
+  func bounds(from time: Double) -> (acceleration: Double, jerk: Double) {
+    func bound(_ time: Double) -> Double { abs(state(at: time).acceleration) }
+    return (jerk == 0 ? abs(acceleration) : max(bound(time), bound(end)), abs(jerk))
   }
-  func acceleration(at time: Double) -> Double { acceleration + (time - start) * jerk }
-  func accelerationBound(from time: Double) -> Double {
-    jerk == 0 ? abs(acceleration) : max(abs(acceleration(at: time)), abs(acceleration(at: end)))
-  }
-  func jerkBound(from time: Double) -> Double { abs(jerk) }
 }

@@ -104,7 +104,7 @@ package enum ReleaseRule: String, Hashable, Sendable, CaseIterable {
     case .article: return velocity < 0 ? .open : .closed
     case .project:
       if abs(velocity) >= Self.flickSpeed { return velocity < 0 ? .open : .closed }
-      let rest = position + Projection.distance(velocity: velocity)
+      let rest = Decay(from: position, velocity: velocity).end
       let (toOpen, toClosed) = (abs(rest - stage.open), abs(rest - stage.closed))
       return toOpen == toClosed ? last : toOpen < toClosed ? .open : .closed
     }

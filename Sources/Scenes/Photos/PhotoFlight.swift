@@ -38,7 +38,7 @@ struct PhotoFlight: Sendable {
   private var photo: MovingValue<Frame>
   private var places: Places
   /// The end to which the flight goes; nil under a finger.
-  private var goal: TransitionOutcome?
+  private var goal: TransitionMachine.Outcome?
   private var grip: Grip?
   /// The time at which both are at rest, in s.
   private var endTime = Double.infinity
@@ -97,20 +97,18 @@ struct PhotoFlight: Sendable {
     guard let grip else { return }
     let finger = grip.hold.value(at: time)
     let fraction = grip.fraction + step(finger - grip.start)
-    try? screen.scrub(to: min(max(fraction, 0), 1), at: time)
+    try? screen.setFraction(min(max(fraction, 0), 1), at: time)
     photo = MovingValue(frame(grip, finger: finger) + grip.slack)
   }
 
-  /// Releases the picture; the rule selects the end and limits the velocity of the frame.
+  /// Releases the picture; the rule selects the end.
   /// - Parameter velocity: the velocity of the finger, in pt/s; nil for its own.
   mutating func release(velocity: SIMD2<Double>? = nil, at time: Double) {
     follow(at: time)
     guard let grip else { return }
     let finger = velocity ?? grip.hold.velocity(at: time)
-    let velocity = self.velocity(grip, finger: finger, at: time)
     run(
-      to: outcome(along: finger, at: time),
-      velocity: TransitionRule.clipped(velocity: velocity, from: start, to: end), at: time)
+      to: outcome(along: finger, at: time), velocity: self.velocity(grip, finger: finger, at: time), at: time)
   }
 
   // MARK: Changes without a finger
@@ -151,18 +149,17 @@ struct PhotoFlight: Sendable {
     try? screen.setReversed(false, at: time)
   }
 
-  private func outcome(along finger: SIMD2<Double>, at time: Double) -> TransitionOutcome {
+  private func outcome(along finger: SIMD2<Double>, at time: Double) -> TransitionMachine.Outcome {
     TransitionRule().outcome(fraction: screen.fractionComplete(at: time), velocity: advance(by: finger))
   }
 
   /// Runs the picture to an end on its spring, and the screen for the same duration.
-  mutating func run(to goal: TransitionOutcome, velocity: Frame, at time: Double) {
+  mutating func run(to goal: TransitionMachine.Outcome, velocity: Frame, at time: Double) {
     let (value, target) = (photo.value(at: time), goal == .finish ? end : start)
     let duration = places.spring.settlingTime(displacement: value - target, velocity: velocity)
     photo = MovingValue(value)
-    photo.follow(
-      .timedSpring(places.spring.motion(from: value, velocity: velocity, to: target), duration: duration),
-      at: time)
+    let motion = places.spring.motion(from: value, velocity: velocity, to: target)
+    photo.follow(Course(motion).then(at: duration) { _ in Rest(target) }, at: time)
     try? screen.setReversed(goal == .cancel, at: time)
     let hasWay = screen.fractionComplete(at: time) < 1
     try? screen.continueAnimation(factor: duration / Self.duration, at: time)
@@ -197,6 +194,6 @@ struct PhotoFlight: Sendable {
   private func velocity(_ grip: Grip, finger velocity: SIMD2<Double>, at time: Double) -> Frame {
     let share = grip.share + step(grip.hold.value(at: time) - grip.start)
     let size = share > -0.05 && share < 1.05 ? step(velocity) * (end - start).highHalf : .zero
-    return SIMD4(lowHalf: velocity + (0.5 - grip.pin.anchor) * size, highHalf: size)
+    return SIMD4(lowHalf: grip.pin.origin(finger: velocity, size: size) + size / 2, highHalf: size)
   }
 }

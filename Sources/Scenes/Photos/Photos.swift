@@ -34,7 +34,7 @@ package struct PhotosScene: Scene {
 
   package var context: SceneContext
   /// The spring of Apple's sample, or that of the tuner; in reduced motion a calmer one is played.
-  package private(set) var spring = SpringTiming.photo.spring
+  package private(set) var spring = Spring(stiffness: 1300, damping: 95, mass: 4.5)
   /// The index of the picture that is open or would open.
   private var selection = 9
   /// True if the selected picture fills the screen and none is in flight.
@@ -66,7 +66,7 @@ package struct PhotosScene: Scene {
   private var openness: Double { flight?.openness(at: time) ?? (isOpen ? 1 : 0) }
 
   private var places: PhotoFlight.Places {
-    let spring = SpringTiming(damped: context.environment.spring(spring))
+    let spring = SpringTiming(context.environment.spring(spring))
     return PhotoFlight.Places(
       tile: layout.tile(selection).frame, full: layout.full.frame, height: context.size.y, spring: spring)
   }
@@ -78,7 +78,7 @@ package struct PhotosScene: Scene {
     case .tap: tap()
     case .touch(let touch): handle(touch)
     case .spring(let spring):
-      self.spring = SpringTiming(damped: spring).spring
+      self.spring = spring.damped(atLeast: Spring.leastDampingRatio)
       adapt()
     case .resized: adapt()
     case .wheel, .kick, .driver: break

@@ -89,3 +89,31 @@ struct ArrowKeys: Hashable, Sendable {
   /// Lets go of the item, independently of the keys.
   mutating func lift() { phase = .up }
 }
+
+/// The key that presses an item, such as a button, and the time until which it counts as down. Times are the hand's, in s.
+struct Press: Hashable, Sendable {
+  /// The time for which a key counts as down on a terminal that does not report releases, in s.
+  static let duration = 0.12
+  /// The interval between two presses, in s, under which the second one counts as a repeat by the keyboard if releases are not
+  /// reported.
+  static let repeatGap = 0.06
+
+  /// True while the key counts as down.
+  private(set) var isDown = false
+  /// The time at which the key counts as up; nil if no key is down or its release will be reported.
+  private(set) var deadline: Double?
+  private var lastTime = -Double.infinity
+
+  /// Handles a press or a repeat of the key.
+  /// - Returns: true for a press, false for a repeat, which keeps the key down.
+  mutating func press(isRepeat: Bool, reportsRelease: Bool, at time: Double) -> Bool {
+    let repeats = isRepeat || !reportsRelease && time - lastTime < Self.repeatGap
+    lastTime = time
+    if !repeats { isDown = true }
+    if isDown { deadline = reportsRelease ? nil : time + Self.duration }
+    return !repeats
+  }
+
+  /// Releases the key.
+  mutating func lift() { (isDown, deadline) = (false, nil) }
+}

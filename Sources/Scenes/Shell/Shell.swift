@@ -241,7 +241,7 @@ package struct Shell: Sendable {
     var start = SIMD2<Double>.zero
     var arrows = ArrowKeys()
     /// The key that presses item 0 while it is down.
-    var key = Press<Int>()
+    var key = Press()
     /// True if Enter holds the item; then the arrows only move it.
     var isHeldByEnter = false
 
@@ -297,7 +297,7 @@ package struct Shell: Sendable {
 
   /// Ends every touch without a click.
   package mutating func cancel() {
-    _ = finger.key.lift()
+    finger.key.lift()
     finger.arrows.lift()
     if let touch = finger.touch { send(touch, .cancelled) }
   }
@@ -325,7 +325,7 @@ package struct Shell: Sendable {
   }
 
   /// The distance that the mouse may move during a click, in pt of the stage.
-  static let slop = 4.0
+  static let slop = PressOrDrag.standardSlop
 
   private mutating func moveMouse(to point: SIMD2<Double>) {
     guard isMouseDown, var touch = finger.touch else { return }
@@ -369,13 +369,13 @@ package struct Shell: Sendable {
   // MARK: A key that presses
 
   private mutating func pressItem(isRepeat: Bool, reportsRelease: Bool) {
-    guard finger.key.press(0, isRepeat: isRepeat, reportsRelease: reportsRelease, at: time) else { return }
+    guard finger.key.press(isRepeat: isRepeat, reportsRelease: reportsRelease, at: time) else { return }
     endKeyTouch()
     begin(0, by: .key)
   }
 
   private mutating func liftKey() {
-    _ = finger.key.lift()
+    finger.key.lift()
     endKeyTouch()
   }
 

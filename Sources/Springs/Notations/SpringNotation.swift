@@ -130,7 +130,7 @@ struct SpringNotation: Sendable {
   /// - Parameter duration: the time of a step, in s.
   static func stepped(_ s: Double, _ d: Double, duration: Double) -> Spring? {
     guard d < 1,
-      let (k, c) = SpringStep.spring(trace: 2 - s - d, determinant: 1 - d, duration: duration), k > 0
+      let (k, c) = Spring.coefficients(trace: 2 - s - d, determinant: 1 - d, duration: duration), k > 0
     else { return nil }
     return Spring(stiffness: k, damping: c)
   }

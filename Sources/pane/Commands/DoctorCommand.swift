@@ -127,11 +127,11 @@ struct DoctorReport {
   private static let taps = [0.2, 1.0]
 
   private let screen: Screen
-  private let link: DispatchDisplayLink
+  private let animator: Animator
   private let display: DisplayChoice
   private let print: (DoctorReport) -> String
-  /// The host time of the first frame, from which the duration counts: the deadlines before it are not measured.
-  private var start: Double?
+  /// The frames so far. The duration counts from the first one: the deadlines before it are not measured.
+  private var frames: [Frame] = []
   private var gallery: Gallery
   /// The frame, of the screen's size.
   private var canvas: Canvas
@@ -156,7 +156,7 @@ struct DoctorReport {
     self.display = display
     self.print = print
     screen = try Screen(options: display.screen)
-    link = DispatchDisplayLink(framesPerSecond: display.screen.framesPerSecond)
+    animator = Animator(link: DispatchDisplayLink(framesPerSecond: display.screen.framesPerSecond))
     gallery = scene.gallery(columns: screen.size.columns, rows: screen.size.rows)
     appearance = Appearance(for: screen.capabilities, display)
     canvas = Canvas(columns: screen.size.columns, rows: screen.size.rows)
@@ -169,8 +169,7 @@ struct DoctorReport {
     }
     screen.onCapabilities = { [unowned self] in adopt($0) }
     screen.onLateFrame = { [unowned self] in frameShown($0) }
-    link.onFrame = { [unowned self] in advance(to: $0) }
-    link.resume(at: DispatchDisplayLink.now)
+    animator.add { [unowned self] in advance(to: $0) }
   }
 
   private func adopt(_ capabilities: Capabilities) {
@@ -179,10 +178,9 @@ struct DoctorReport {
     _ = gallery.route(.theme(appearance.theme), at: gallery.time)
   }
 
-  private func advance(to frame: Frame) {
-    let start = self.start ?? frame.timestamp
-    self.start = start
-    let time = frame.timestamp - start
+  private func advance(to frame: Frame) -> Animator.Progress {
+    frames.append(frame)
+    let time = frame.timestamp - frames[0].timestamp
     if let tap = taps.first, tap <= time {
       taps.removeFirst()
       _ = gallery.route(.action(.tap), at: time)
@@ -194,6 +192,7 @@ struct DoctorReport {
       isResting: gallery.isAtRest)
     if let count = screen.present(canvas) { frameShown(count) }
     if time >= Self.duration { end(code: 0) }
+    return .moving
   }
 
   private func frameShown(_ count: Int) {
@@ -204,7 +203,6 @@ struct DoctorReport {
   }
 
   private func end(code: Int32) -> Never {
-    link.pause()
     let report = DoctorReport(
       findings: screen.findings,
       measurements: [
@@ -212,8 +210,8 @@ struct DoctorReport {
         .init("bytes per frame", unit: "B", of: bytes, scale: 1)
       ],
       numbers: [
-        ("frames delivered", Double(link.framesDelivered), "frames"),
-        ("frames missed", Double(link.framesMissed), "frames"),
+        ("frames delivered", Double(frames.count), "frames"),
+        ("frames missed", Double(frames.reduce(0) { $0 + $1.missedFrames }), "frames"),
         ("frames held back", Double(screen.skippedFrames), "frames")
       ]
         + (screen.answerTime.map { [("answer time", ($0 * 1e6).rounded() / 1000, "ms")] } ?? []))

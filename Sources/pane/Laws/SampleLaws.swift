@@ -164,9 +164,9 @@ struct CoastOptions: ParsableArguments {
   var velocity: CoordinateArgument?
 
   @Option(
-    "The fraction of the velocity that is left after a millisecond, greater than 0 and less than 1. (default: \(Projection.normalRate))",
+    "The fraction of the velocity that is left after a millisecond, greater than 0 and less than 1. (default: \(Decay<Double>.normalRate))",
     reading: .decayRate)
-  var rate = Projection.normalRate
+  var rate = Decay<Double>.normalRate
 
   @Option("The tolerance within which it counts as settled, in pt. (default: 0.25)", reading: .tolerance)
   var tolerance: Double?

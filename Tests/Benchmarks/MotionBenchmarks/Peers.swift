@@ -6,15 +6,6 @@ import Glibc
 import Motion
 
 func peerBenchmarks() {
-  let ofCopying = BenchmarkMetric.share(of: "copying")
-  Benchmark("beside-copying-a-million-springs", configuration: .ratio(ofCopying)) {
-    benchmark, springs in
-    benchmark.measurement(ofCopying, percent(springs.advance, beside: springs.copy))
-    blackHole(springs.copiedDisplacements[0] + springs.copiedVelocities[0])
-  } setup: {
-    Springs(count: 1_000_000)
-  }
-
   let ofTimer = BenchmarkMetric.share(of: "clock_nanosleep")
   Benchmark("beside-clock_nanosleep-a-frame", configuration: .ratio(ofTimer, samples: 1)) {
     benchmark in
@@ -48,17 +39,6 @@ private func now() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return time.tv_sec * 1_000_000_000 + time.tv_nsec
-}
-
-/// Returns the processor time of frames beside that of a peer, in %. The frames alternate, and a single one would
-/// vary by a third with the load of the machine.
-private func percent(_ frame: () -> Void, beside peer: () -> Void, frames: Int = 10) -> Int {
-  var (own, other) = (0, 0)
-  for _ in 0..<frames {
-    other += FrameCost(of: peer).processorTime
-    own += FrameCost(of: frame).processorTime
-  }
-  return percent(own, of: other)
 }
 
 private func percent(_ value: Int, of whole: Int) -> Int {

@@ -1,5 +1,6 @@
 import Benchmark
 import Motion
+import MotionDynamics
 
 /// Bodies with contacts.
 func worldBenchmarks() {
@@ -40,12 +41,12 @@ enum Filling: String, CaseIterable {
     /// The distance of the corners from the centre or the radius of the circle, in pt.
     let radius: Double
 
-    var body: BodyShape {
+    var body: Body.Shape {
       if corners == 0 { return .circle(radius: radius) }
       let side = radius * 2.squareRoot()
       if corners == 4 { return .box(width: side, height: side) }
       return .convex(
-        ConvexOutline(
+        Body.Outline(
           (0..<corners).map { Rotation(angle: 2 * .pi * Double($0) / Double(corners)).turn([radius, 0]) }))
     }
   }
@@ -70,17 +71,20 @@ enum Filling: String, CaseIterable {
   }
 }
 
+/// Returns the vector of length 1 at an angle, in rad.
+private func direction(of angle: Double) -> SIMD2<Double> { SIMD2(cos(angle), sin(angle)) }
+
 /// A rotating box that is half full of bodies, so that they never sleep.
 final class TurningBox {
   /// The number of touching pairs.
   private(set) var contacts = 0
   private var world = World()
-  private let gravity: BehaviorID<Gravity>
+  private let gravity: World.BehaviorID<Gravity>
   private var frames = 0
 
   init(of count: Int, _ filling: Filling) {
     let room = filling.room(count)
-    var bodies: [BodyID] = []
+    var bodies: [Body.ID] = []
     for body in room.bodies {
       bodies.append(world.add(Body(body.shape.body, center: body.center)))
     }
@@ -94,7 +98,8 @@ final class TurningBox {
   func advance() {
     frames += 1
     world[gravity].vector = Rotation(angle: Double(frames) * .pi / 180).turn([0, 1])
-    world.advance(by: 1.0 / 60) { event, _ in
+    world.advance(by: 1.0 / 60)
+    for event in world.events {
       switch event {
       case .contactBegan: contacts += 1
       case .contactEnded: contacts -= 1

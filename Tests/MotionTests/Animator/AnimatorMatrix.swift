@@ -1,143 +1,22 @@
 import Motion
 import Testing
 
-/// The table of formula F7 as a test. Each type that conforms to `PropertyAnimating` is brought into each condition and
-/// given each call. The animations move the first component.
-enum AnimatorMatrix<Value: MotionVector> {
-  typealias Machine = any PropertyAnimating<Value>
-  typealias Condition = AnimatorLifecycle.Condition
+/// The timings with which the tests drive an animator.
+enum Driver: String, CaseIterable, CustomTestStringConvertible {
+  case linear, easeIn, easeInOut, overshooting, ratio, critical, coefficients
 
-  /// The effect of a call, from a cell of formula F7.
-  enum Cell: Equatable {
-    case error(AnimatorError)
-    case nothing
-    case becomes(Condition)
-  }
-
-  /// Each cell of formula F7.
-  static func expected(_ call: AnimatorCall, in condition: Condition) -> Cell {
-    switch (call, condition) {
-    case (.start, .empty), (.pause, .empty): .error(.nothingToAnimate(call))
-    case (.start, .queued), (.start, .paused): .becomes(.running)
-    case (.start, .running), (.pause, .paused): .nothing
-    case (.pause, .queued), (.pause, .running): .becomes(.paused)
-    case (.setFraction, .empty), (.setReversed, .empty): .nothing
-    case (.setFraction, .queued), (.setReversed, .queued): .becomes(.paused)
-    case (.setFraction, .running), (.setReversed, .running): .becomes(.running)
-    case (.setFraction, .paused), (.setReversed, .paused): .becomes(.paused)
-    case (.continueAnimation, .empty), (.continueAnimation, .queued): .error(.inactive(call))
-    case (.continueAnimation, .running): .error(.running(call))
-    case (.continueAnimation, .paused): .becomes(.running)
-    case (.stop, .empty), (.stop, .queued): .nothing
-    case (.stopWithoutFinishing, .empty), (.stopWithoutFinishing, .queued): .nothing
-    case (.stop, .running), (.stop, .paused): .becomes(.stopped)
-    case (.stopWithoutFinishing, .running), (.stopWithoutFinishing, .paused): .becomes(.empty)
-    case (.finish, .empty), (.finish, .queued): .error(.inactive(call))
-    case (.finish, .running), (.finish, .paused), (.place, .running), (.place, .paused): .error(.active(call))
-    case (.finish, .stopped): .becomes(.empty)
-    case (.addAnimations, .empty), (.addAnimations, .queued): .becomes(.queued)
-    case (.addAnimations, .running): .becomes(.running)
-    case (.addAnimations, .paused): .becomes(.paused)
-    case (.place, .empty): .becomes(.empty)
-    case (.place, .queued): .becomes(.queued)
-    case (.place, .stopped): .becomes(.stopped)
-    case (_, .stopped): .error(.stopped(call))
+  func timing<Value>(_ velocity: Value = .zero) -> AnimationTiming<Value> {
+    switch self {
+    case .linear: .curve(.linear)
+    case .easeIn: .curve(.easeIn)
+    case .easeInOut: .curve(.easeInOut)
+    case .overshooting: .curve(try! TimingCurve(0.3, -0.4, 0.6, 1.5))
+    case .ratio: .dampingRatio(0.5, velocity: velocity)
+    case .critical: .dampingRatio(1, velocity: velocity)
+    case .coefficients: .spring(SpringTiming(Spring(stiffness: 100, damping: 12)), velocity: velocity)
     }
   }
-
-  /// The call and condition of every cell.
-  static var cells: [(AnimatorCall, Condition)] {
-    AnimatorCall.allCases.flatMap { call in Condition.allCases.map { (call, $0) } }
-  }
-
-  /// An animation from 0 to 100 in 1 s, brought into a condition at 0.4 s.
-  static func bring(_ make: () -> Machine, to condition: Condition) throws(AnimatorError) -> Machine {
-    var machine = make()
-    guard condition != .empty else { return machine }
-    try machine.addAnimations(at: 0) { $0[component: 0] = 100 }
-    guard condition != .queued else { return machine }
-    try machine.start(at: 0)
-    if condition == .paused { try machine.pause(at: 0.4) }
-    if condition == .stopped { try machine.stop(withoutFinishing: false, at: 0.4) }
-    return machine
-  }
-
-  static func make(_ call: AnimatorCall, of machine: inout Machine, at time: Double) throws(AnimatorError) {
-    switch call {
-    case .start: try machine.start(at: time)
-    case .pause: try machine.pause(at: time)
-    case .setFraction: try machine.setFraction(0.7, at: time)
-    case .setReversed: try machine.setReversed(true, at: time)
-    case .continueAnimation: try machine.continueAnimation(with: nil, factor: 0, at: time)
-    case .stopWithoutFinishing: try machine.stop(withoutFinishing: true, at: time)
-    case .stop: try machine.stop(withoutFinishing: false, at: time)
-    case .finish: try machine.finish(at: .end)
-    case .addAnimations: try machine.addAnimations(at: time) { $0[component: 0] += 10 }
-    case .place:
-      var place = Value.zero
-      place[component: 0] = -7
-      try machine.place(place)
-    }
-  }
-
-  /// Makes the call of one cell and expects its effect and no other change.
-  static func check(
-    _ call: AnimatorCall, in condition: Condition, _ maker: () -> Machine,
-    expected: (AnimatorCall, Condition) -> Cell = { Self.expected($0, in: $1) }
-  ) throws {
-    var machine = try bring(maker, to: condition)
-    #expect(machine.lifecycle.condition == condition)
-    let before = machine.state(at: 0.4)
-    let fraction = machine.fractionComplete(at: 0.4)
-    var thrown: AnimatorError?
-    do { try make(call, of: &machine, at: 0.4) } catch { thrown = error }
-
-    let after = machine.state(at: 0.4)
-    switch expected(call, condition) {
-    case .error(let error):
-      #expect(thrown == error && error.description.contains("cannot \(call.rawValue)"))
-      #expect(
-        machine.lifecycle.condition == condition && after.value == before.value
-          && after.velocity == before.velocity)
-      return
-    case .nothing:
-      #expect(
-        thrown == nil && machine.lifecycle.condition == condition && after.value == before.value
-          && after.velocity == before.velocity)
-      #expect(!machine.isReversed)
-      return
-    case .becomes(let next):
-      #expect(thrown == nil && machine.lifecycle.condition == next)
-    }
-    switch (call, condition) {
-    case (.setFraction, _):
-      #expect(abs(after.value[component: 0] - 70) < 1e-9)
-    case (.setReversed, _):
-      // Reversed at the same value, so that the fraction counts from the other end.
-      #expect(machine.isReversed && (after.value - before.value).length < 1e-9)
-      #expect(abs(machine.fractionComplete(at: 0.4) - (1 - fraction)) < 1e-9)
-    case (.finish, _):
-      #expect(after.value[component: 0] == 100)
-    case (.place, _):
-      #expect(after.value[component: 0] == -7)
-    default:
-      // No other call changes the value.
-      #expect((after.value - before.value).length < 1e-9)
-    }
-  }
-
-  /// Runs to the end in frames of 1/60 s from `time` on, and returns the completions and all values.
-  static func run(
-    _ machine: inout Machine, from time: Double, limit: Int = 6000
-  ) -> (ends: [AnimatorEnd], values: [Double]) {
-    var (ends, values): ([AnimatorEnd], [Double]) = ([], [])
-    for frame in 1...limit where machine.isRunning {
-      let now = time + Double(frame) / 60
-      if let end = machine.advance(to: now) { ends.append(end) }
-      values.append(machine.state(at: now).value[component: 0])
-    }
-    return (ends, values)
-  }
+  var testDescription: String { rawValue }
 }
 
 extension PropertyAnimation {
@@ -152,47 +31,137 @@ extension PropertyAnimation {
   }
 }
 
-/// A motion at a constant speed, per second: a source of an animator that is not in the library.
-struct Conveyor: AnimationSource {
-  static let hasTiming = false
-  let speed: Double
-  var start = 0.0
-  var end = 0.0
-  var isReversed = false
-  var value = 0.0
-  /// The time from which it runs; nil while it is held.
-  var since: Double?
+/// The table of formula F7: the effect of a call in a condition.
+enum Cell: Equatable {
+  case error(AnimatorError)
+  case nothing
+  case becomes(AnimatorCondition)
 
-  var duration: Double { abs(end - start) / speed }
-  var endTime: Double { since.map { $0 + abs(target - value) / speed } ?? .infinity }
+  static func expected(_ call: AnimatorError.Call, in condition: AnimatorCondition) -> Cell {
+    let stopped = Cell.error(.stopped(call))
+    let row: [Cell] =
+      switch call {
+      case .start:
+        [.error(.nothingToAnimate(call)), .becomes(.running), .nothing, .becomes(.running), stopped]
+      case .pause: [.error(.nothingToAnimate(call)), .becomes(.paused), .becomes(.paused), .nothing, stopped]
+      case .setFraction, .setReversed:
+        [.nothing, .becomes(.paused), .becomes(.running), .becomes(.paused), stopped]
+      case .continueAnimation:
+        [
+          .error(.inactive(call)), .error(.inactive(call)), .error(.running(call)), .becomes(.running),
+          stopped
+        ]
+      case .stopWithoutFinishing: [.nothing, .nothing, .becomes(.empty), .becomes(.empty), stopped]
+      case .stop: [.nothing, .nothing, .becomes(.stopped), .becomes(.stopped), stopped]
+      case .finish:
+        [
+          .error(.inactive(call)), .error(.inactive(call)), .error(.active(call)), .error(.active(call)),
+          .becomes(.empty)
+        ]
+      case .addAnimations:
+        [.becomes(.queued), .becomes(.queued), .becomes(.running), .becomes(.paused), stopped]
+      }
+    return row[AnimatorCondition.allCases.firstIndex(of: condition)!]
+  }
 
-  func state(at time: Double) -> (value: Double, velocity: Double) {
-    guard let since, time > since else { return (value, 0) }
-    guard time < endTime else { return (target, 0) }
-    let velocity = target < value ? -speed : speed
-    return (value + velocity * (time - since), velocity)
+  /// The call and condition of every cell.
+  static var all: [(AnimatorError.Call, AnimatorCondition)] {
+    AnimatorError.Call.allCases.flatMap { call in AnimatorCondition.allCases.map { (call, $0) } }
   }
-  func fractionComplete(at time: Double) -> Double {
-    guard start != end else { return 0 }
-    return 1 - (target - state(at: time).value) / (isReversed ? start - end : end - start)
+}
+
+@Suite struct `Calls and states of a property animator (F7)` {
+  /// An animation from 0 to 100 in 1 s, brought into a condition at 0.4 s.
+  private func bring(
+    _ timing: AnimationTiming<Double>, to condition: AnimatorCondition, pausesOnCompletion: Bool = false
+  ) throws -> PropertyAnimation<Double> {
+    var animation = PropertyAnimation(0.0, duration: 1, timing: timing)
+    animation.pausesOnCompletion = pausesOnCompletion
+    guard condition != .empty else { return animation }
+    try animation.addAnimations(at: 0) { $0 = 100 }
+    guard condition != .queued else { return animation }
+    try animation.start(at: 0)
+    if condition == .paused { try animation.pause(at: 0.4) }
+    if condition == .stopped { try animation.stop(withoutFinishing: false, at: 0.4) }
+    return animation
   }
 
-  mutating func activate(with changes: [RecordedChange<Double>]) {
-    for change in changes { change.change(&end) }
+  private func make(
+    _ call: AnimatorError.Call, of animation: inout PropertyAnimation<Double>, at time: Double
+  ) throws(AnimatorError) {
+    switch call {
+    case .start: try animation.start(at: time)
+    case .pause: try animation.pause(at: time)
+    case .setFraction: try animation.setFraction(0.7, at: time)
+    case .setReversed: try animation.setReversed(true, at: time)
+    case .continueAnimation: try animation.continueAnimation(at: time)
+    case .stopWithoutFinishing: try animation.stop(withoutFinishing: true, at: time)
+    case .stop: try animation.stop(withoutFinishing: false, at: time)
+    case .finish: try animation.finish(at: .end)
+    case .addAnimations: try animation.addAnimations(at: time) { $0 += 10 }
+    }
   }
-  mutating func add(_ changes: [RecordedChange<Double>], at time: Double) {
-    value = state(at: time).value
-    if let since { self.since = max(since, time) }
-    activate(with: changes)
+
+  @Test(arguments: Cell.all, Driver.allCases)
+  func `M85: each call in each state has the effect of the matrix in F7`(
+    cell: (call: AnimatorError.Call, condition: AnimatorCondition), driver: Driver
+  ) throws {
+    var animation = try bring(driver.timing(), to: cell.condition)
+    #expect(animation.condition == cell.condition)
+    let (before, fraction) = (animation.state(at: 0.4), animation.fractionComplete(at: 0.4))
+    var thrown: AnimatorError?
+    do { try make(cell.call, of: &animation, at: 0.4) } catch { thrown = error as? AnimatorError }
+    let after = animation.state(at: 0.4)
+    switch Cell.expected(cell.call, in: cell.condition) {
+    case .error(let error):
+      #expect(thrown == error && error.description.contains("cannot \(cell.call.rawValue)"))
+      #expect(animation.condition == cell.condition && after == before)
+    case .nothing:
+      #expect(thrown == nil && animation.condition == cell.condition && after == before)
+      #expect(!animation.isReversed)
+    case .becomes(let next):
+      #expect(thrown == nil && animation.condition == next)
+      switch cell.call {
+      case .setFraction: #expect(abs(after.value - 70) < 1e-9)
+      case .finish: #expect(after.value == 100)
+      default: #expect(abs(after.value - before.value) < 1e-9)
+      }
+      if cell.call == .setReversed {
+        #expect(animation.isReversed && abs(animation.fractionComplete(at: 0.4) - (1 - fraction)) < 1e-9)
+      }
+    }
   }
-  mutating func hold(at time: Double) { (value, since) = (state(at: time).value, nil) }
-  mutating func scrub(to fraction: Double) {
-    value = isReversed ? end + fraction * (start - end) : start + fraction * (end - start)
-  }
-  mutating func resume(at time: Double) { since = time }
-  mutating func advance(to time: Double) -> Double? { endTime <= time ? endTime : nil }
-  mutating func holdAtEnd() { (value, since) = (target, nil) }
-  mutating func rest(at value: Double) {
-    self = Conveyor(speed: speed, start: value, end: value, value: value)
+
+  @Test(arguments: AnimatorError.Call.allCases, Driver.allCases)
+  func `M124: with pausesOnCompletion an animator pauses at its end and takes every call of a paused one`(
+    call: AnimatorError.Call, driver: Driver
+  ) throws {
+    var animation = try bring(driver.timing(), to: .running, pausesOnCompletion: true)
+    #expect(animation.advance(to: 9) == nil)
+    #expect(animation.condition == .paused && animation.state(at: 9) == (100, 0))
+    #expect(animation.fractionComplete(at: 9) == 1)
+    let paused = animation
+    var thrown: AnimatorError?
+    do { try make(call, of: &animation, at: 9) } catch { thrown = error as? AnimatorError }
+    switch Cell.expected(call, in: .paused) {
+    case .error(let error): #expect(thrown == error)
+    case .nothing: #expect(thrown == nil && animation.state(at: 9) == (100, 0))
+    case .becomes(let next): #expect(thrown == nil && animation.condition == next)
+    }
+    // Reversed, it runs back on the same way, and pauses at the start.
+    animation = paused
+    let forth = try bring(driver.timing(), to: .running)
+    try animation.setReversed(true, at: 9)
+    try animation.start(at: 10)
+    for share in [0.1, 0.4, 0.9] {
+      let there = forth.state(at: (1 - share) * animation.duration).value
+      #expect(abs(animation.state(at: 10 + share * animation.duration).value - there) < 1e-6)
+    }
+    #expect(animation.advance(to: 99) == nil && animation.state(at: 99) == (0, 0))
+    #expect(animation.state == .active && animation.isReversed)
+    try animation.stop(withoutFinishing: false, at: 99)
+    try animation.finish(at: .end)
+    #expect(animation.state == .inactive && animation.state(at: 99).value == 100)
+    #expect(animation.pausesOnCompletion)
   }
 }

@@ -16,6 +16,8 @@ struct DetentsTests {
     #expect(Self.ends.nearest(to: 432, last: 272) == 272)
     #expect(Self.ends.nearest(to: 432) == 272)
     #expect(Self.ends.nearest(to: 432, last: 7) == 272)
+    #expect(
+      Detents([-8.0, 0]).nearest(to: -4) == -8 && Detents([-8.0, 0]).landing(from: -4, velocity: 0) == -8)
     // The last detent matters only in a tie.
     #expect(Self.ends.nearest(to: 431, last: 592) == 272)
   }
@@ -29,9 +31,14 @@ struct DetentsTests {
     #expect(Self.ends.landing(from: row.value, velocity: row.velocity, last: 592) == row.place)
   }
 
-  @Test func `F10: with the fast rate a throw projects to one fifth of the distance`() {
-    #expect(Self.ends.landing(from: 590, velocity: -1500) == 272)
-    #expect(Self.ends.landing(from: 590, velocity: -1500, rate: Projection.fastRate) == 592)
+  @Test func `F10: in a tie between landings the last position of rest wins`() {
+    #expect(Self.ends.landing(from: 432, velocity: 0) == 272)
+    #expect(Self.ends.landing(from: 432, velocity: 0, last: 592) == 592)
+  }
+
+  @Test func `a list of detents that is empty or not finite stops the program`() async {
+    await #expect(processExitsWith: .failure) { _ = Detents<Double>([]) }
+    await #expect(processExitsWith: .failure) { _ = Detents([0, Double.nan]) }
   }
 
   @Test(arguments: UInt64(0)..<20)

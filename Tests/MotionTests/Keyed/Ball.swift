@@ -1,7 +1,7 @@
 import Motion
 
 /// A value with a property of each kind.
-struct Ball: Equatable {
+struct Ball: Equatable, Sendable {
   var position = SIMD2(0.0, 0)
   var scale = SIMD2(1.0, 1)
   var rotation = 0.0
@@ -12,40 +12,57 @@ struct Ball: Equatable {
   var shadowRadius = 3.0
 }
 
-typealias Plan = MotionPlan<Ball>
+typealias Keyed = KeyedAnimations<Ball>
 
-/// A ball, its animations and the current time.
-struct Stage {
+/// A ball, its animations, the current time, and what has happened.
+final class Stage {
   var ball = Ball()
-  var animations = KeyedAnimations<Ball>()
+  var animations = Keyed()
   var time = 0.0
-  var ends: [KeyedAnimations<Ball>.End] = []
+  var events: [Keyed.Event] = []
 
-  mutating func add(_ plan: Plan, _ key: String, environment: MotionEnvironment = .standard) {
-    ends += animations.add(plan, forKey: key, to: &ball, at: time, environment: environment)
+  func add(
+    _ tracks: [Keyed.Track], _ key: String, delay: Double = 0, keeps: Bool = false,
+    _ environment: MotionEnvironment = .standard
+  ) {
+    events += animations.add(
+      tracks, forKey: key, delay: delay, keeps: keeps, to: &ball, at: time, environment: environment)
   }
 
-  mutating func advance(to time: Double) {
+  func advance(to time: Double) {
     self.time = time
-    ends += animations.advance(&ball, to: time)
+    events += animations.advance(&ball, to: time)
   }
 
-  mutating func retarget<Value: MotionVector>(
-    _ key: String, _ path: WritableKeyPath<Ball, Value>, to target: Value
+  func retarget<Value: MotionVector>(
+    _ key: String, _ path: Keyed.Path<Value>, to target: Value, with spring: Spring? = nil
   ) -> Bool {
-    animations.retarget(key, path, to: target, at: time)
+    let events = animations.retarget(key, path, to: target, with: spring, on: &ball, at: time)
+    self.events += events ?? []
+    return events != nil
   }
 
-  /// All values of a property, in steps of 1 ms, until all animations have ended.
-  mutating func run<Value>(_ path: KeyPath<Ball, Value>) -> [Value] {
+  func changeTime(_ key: String, _ change: (LayerTime, Double) -> LayerTime) {
+    events += animations.changeTime(forKey: key, on: &ball, at: time, change)
+  }
+
+  func velocity<Value: MotionVector>(of path: Keyed.Path<Value>) -> Value {
+    animations.state(of: path, at: time)?.velocity ?? .zero
+  }
+
+  /// All values of a property, in steps of 1 ms, until all animations are at rest.
+  func run<Value>(_ path: KeyPath<Ball, Value>) -> [Value] {
     let start = time
     var values = [ball[keyPath: path]]
-    for step in 1...60_000 where !animations.isEmpty {
+    for step in 1...60_000 where !animations.isAtRest {
       advance(to: start + Double(step) / 1000)
       values.append(ball[keyPath: path])
     }
     return values
   }
 
-  func reason(of key: String) -> Completion.Reason? { ends.last { $0.key == key }?.completion.reason }
+  /// The ends of the animations with their keys.
+  var ends: [(key: String, end: Completion)] {
+    events.compactMap { if case .completed(let key, let end) = $0 { (key, end) } else { nil } }
+  }
 }

@@ -21,7 +21,7 @@ import Testing
     let build = products.deletingLastPathComponent().deletingLastPathComponent()
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("fixture-\(UUID().uuidString).swift")
-    try "\(Self.preamble)\nlet plan = \(expression)\n".write(to: file, atomically: true, encoding: .utf8)
+    try "\(Self.preamble)\nlet track = \(expression)\n".write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let compiler = Process()
     compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -42,18 +42,19 @@ import Testing
   @Test func `M39: each kind of property accepts a target of its own type`() throws {
     let (isTaken, output) = try check(
       """
-      MotionPlan<Ball>.group([
-        .spring(\\.x, to: 5), .spring(\\.point, to: [1, 2]), .spring(\\.frame, to: Pair([0, 0], [3, 4])),
-        .spring(\\.color, to: RGBA(red: 0, green: 1, blue: 0)), .decay(\\.point, velocity: [1, 0]),
-      ])
+      [
+        KeyedAnimations<Ball>.Track.spring(\\.x, to: 5), .spring(\\.point, to: [1, 2]),
+        .spring(\\.frame, to: Pair([0, 0], [3, 4])), .spring(\\.color, to: RGBA(red: 0, green: 1, blue: 0)),
+        .decay(\\.point, velocity: [1, 0]),
+      ]
       """)
     #expect(isTaken, Comment(rawValue: output))
   }
 
   @Test func `M133: a spring with a timing curve, which it would ignore, does not compile`() throws {
-    #expect(try check("MotionPlan<Ball>.spring(\\.x, to: 5, .standard)").isTaken)
+    #expect(try check("KeyedAnimations<Ball>.Track.spring(\\.x, to: 5, .standard)").isTaken)
     for call in [
-      "MotionPlan<Ball>.spring(\\.x, to: 5, .standard, curve: .easeIn)",
+      "KeyedAnimations<Ball>.Track.spring(\\.x, to: 5, .standard, curve: .easeIn)",
       "AnimationTiming<Double>.spring(.standard, curve: .easeIn)",
       "AnimationTiming<Double>.dampingRatio(0.2, velocity: 5, curve: .easeIn)"
     ] {
@@ -68,12 +69,12 @@ import Testing
     (".spring(\\.frame, to: SIMD4(0.0, 0, 3, 4))", "SIMD4<Double>"),
     (".spring(\\.color, to: SIMD4(0.0, 0, 3, 4))", "SIMD4<Double>"),
     (".decay(\\.point, velocity: RGBA(red: 1, green: 1, blue: 1))", "RGBA"),
-    (".timed(\\.point, to: 5.0, duration: 1)", "Double"),
+    (".curve(\\.point, to: 5.0, duration: 1)", "Double"),
     (".spring(\\.name, to: \"x\")", "MotionVector"),
     (".spring(\\.fixed, to: 2)", "KeyPath<Ball, Double>")
   ])
   func `M39: a target of another type does not compile`(call: String, complaint: String) throws {
-    let (isTaken, output) = try check("MotionPlan<Ball>\(call)")
+    let (isTaken, output) = try check("KeyedAnimations<Ball>.Track\(call)")
     #expect(!isTaken)
     #expect(output.contains(complaint), Comment(rawValue: output))
   }

@@ -41,6 +41,13 @@ struct MotionVectorTests {
     #expect(near(Double(motion.value(at: 0.05)), exact.value(at: 0.05), 1e-5))
   }
 
+  @Test func `M62: 100 pt/s over 200 pt are a share of 0.5, and (150, 150) over (200, 200) are 0.75`() throws
+  {
+    #expect(100.0.share(of: 200) == 0.5 && (-100.0).share(of: 200) == -0.5 && (-100.0).share(of: -200) == 0.5)
+    #expect(try near(#require(SIMD2(150.0, 150).share(of: SIMD2(200, 200))), 0.75, 1e-12))
+    #expect(SIMD2(0.0, 70).share(of: SIMD2(35, 0)) == 0 && 100.0.share(of: 0) == nil)
+  }
+
   @Test func `a value is finite if every component is finite`() {
     #expect(SIMD2(1.0, 2).isFinite && !SIMD2(1, Double.nan).isFinite)
     #expect(!Pair(SIMD2(0.0, 0), Double.infinity).isFinite)

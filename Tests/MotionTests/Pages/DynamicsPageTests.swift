@@ -13,7 +13,8 @@ import Testing
   world.add(ItemProperties([ball], elasticity: 0.6, friction: 0, resistance: 0))
   world.add(Collision([ball], boundaries: ["box": .rectangle(from: [0, 0], to: [400, 300])]))
   for _ in 1...48 {
-    world.advance(by: 1.0 / 60) { event, world in
+    world.advance(by: 1.0 / 60)
+    for event in world.events {
       if case .contactBegan(let contact) = event { print(contact.other, contact.point.x.rounded()) }
     }
   }

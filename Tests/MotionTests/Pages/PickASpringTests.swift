@@ -33,7 +33,6 @@ import Testing
   print(origami.stiffness, origami.damping)
   let pop = Spring(bounciness: 6, speed: 15)
   print(pop.stiffness, pop.damping)
-  if let words = pop.bouncinessAndSpeed { print(words.bounciness, words.speed) }
   // END
 
   // EXAMPLE
@@ -44,19 +43,6 @@ import Testing
   // EXAMPLE
   let opacity = SpringMotion(spring: spring, from: 0.0, to: 1)
   print(opacity.settlingTime(within: .standard), opacity.settlingTime(within: .fraction))
-  // END
-
-  // EXAMPLE
-  let step = SpringStep(.standard, duration: 1.0 / 60)
-  var displacements = [Double](repeating: -100, count: 1000)
-  var velocities = [Double](repeating: 0, count: 1000)
-  step.advance(displacements: &displacements, velocities: &velocities)
-  print(displacements[999], velocities[999])
-  // END
-
-  // EXAMPLE
-  let quiet = MotionEnvironment.reduced.spring(pop)
-  print(quiet.response, quiet.overshoot)
   // END
 
   try Page("Sources/Motion/Motion.docc/PickASpring.md").expect(output)

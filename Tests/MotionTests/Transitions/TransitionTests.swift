@@ -1,34 +1,37 @@
-import SeededRandom
 import Motion
+import SeededRandom
 import Testing
 
-@Suite struct `Transitions: rules, states and percentages` {
+@Suite struct `Transitions: machine, rule and percentages` {
+  typealias Outcome = TransitionMachine.Outcome
+
+  // MARK: The rule and the pin
+
   @Test(arguments: [
-    (0.0, 1201.0, TransitionOutcome.finish), (1, -1201, .cancel), (0.331, 0, .finish), (0.33, 0, .cancel),
+    (0.0, 1201.0, Outcome.finish), (1, -1201, .cancel), (0.331, 0, .finish), (0.33, 0, .cancel),
     (0.329, 1200, .cancel), (0.331, -1200, .finish), (0.33, -1199, .cancel), (0.9, -1200, .finish)
   ])
-  func `M103: a flick decides the outcome, else the fraction does, exactly at the thresholds`(
-    fraction: Double, velocity: Double, outcome: TransitionOutcome
+  func `M103: a flick decides alone, else the fraction does, exactly at the thresholds`(
+    fraction: Double, velocity: Double, outcome: Outcome
   ) {
     #expect(TransitionRule().outcome(fraction: fraction, velocity: velocity) == outcome)
+  }
+
+  @Test(arguments: [
+    (300.0, 0.5, 0.1, 301.0, Outcome.finish), (300, 0.5, 0.5, 300, .cancel), (300, 0.5, 0.501, -300, .finish),
+    (.infinity, 0.33, 0.1, 1e9, .cancel), (0, 1, 0, 1e-9, .finish), (1200, 0, 1e-9, 0, .finish)
+  ])
+  func `M103: another rule has its own thresholds`(
+    speed: Double, finish: Double, fraction: Double, velocity: Double, outcome: Outcome
+  ) {
+    let rule = TransitionRule(flickSpeed: speed, finishFraction: finish)
+    #expect(rule.outcome(fraction: fraction, velocity: velocity) == outcome)
   }
 
   @Test func `M103: half the height of the screen is the whole transition`() {
     #expect(TransitionRule.step(translation: 100, height: 800) == 0.25)
     #expect(TransitionRule.step(translation: -400, height: 800) == -1)
-  }
-
-  @Test func `M112: a relative velocity is clipped to 35, in its direction, unless there is no way`() {
-    #expect(TransitionRule.clipped(velocity: 1000.0, from: 0, to: 10) == 350)
-    #expect(TransitionRule.clipped(velocity: -1000.0, from: 0, to: 10) == -350)
-    let clipped = TransitionRule.clipped(velocity: SIMD2(3000.0, -4000), from: [0, 7], to: [10, 7])
-    #expect((clipped - [210, -280]).length < 1e-9)
-    #expect(TransitionRule.clipped(velocity: SIMD2(9e9, 5), from: [3, 0], to: [3, 0]) == [9e9, 5])
-  }
-
-  @Test func `a way that is short along one axis does not limit the velocity along it`() {
-    let thrown = SIMD2(340.0, -900)
-    #expect(TransitionRule.clipped(velocity: thrown, from: [0, 0], to: [1, 400]) == thrown)
+    #expect(TransitionRule.step(translation: 0.25, height: 0.5) == 1)
   }
 
   @Test func `M111: the picture grows with the finger, slightly past its ends, and stays under the finger`() {
@@ -46,221 +49,306 @@ import Testing
     }
   }
 
-  @Test func `M105, M106: an interactive start comes first, and then animate is always called`() {
-    var interactive = TransitionMachine()
-    #expect(interactive.handle(.begin) == [.startInteractive, .animate])
-    #expect(interactive.phase == .interactive)
-    var running = TransitionMachine(wantsInteractiveStart: false)
-    #expect(running.handle(.begin) == [.startInteractive, .animate, .start])
-    #expect(running.phase == .animating(.finish))
-    var alone = TransitionMachine(isInterruptible: false)
-    #expect(alone.handle(.begin) == [.animate, .start])
-    #expect(alone.handle(.interrupt) == [] && alone.phase == .animating(.finish))
+  @Test func `M111: the velocities of finger and size give that of the corner`() {
+    let pin = TouchPin(finger: [130, 240], origin: [100, 200], size: [75, 100])
+    let (finger, size): (SIMD2<Double>, SIMD2<Double>) = ([50, -20], [8, 6])
+    let small = TouchPin(finger: [1, 1], origin: .zero, size: [0.5, 0.25])
+    #expect(small.origin(finger: [1, 1], size: [1, 1]) == [-1, -3])
+    let moved = pin.origin(finger: SIMD2(130, 240) + 0.5 * finger, size: SIMD2(75, 100) + 0.5 * size)
+    #expect((moved - SIMD2(100, 200) - 0.5 * pin.origin(finger: finger, size: size)).length < 1e-12)
   }
 
-  @Test func `M105: wasCancelled can change until the transition ends`() {
-    var machine = TransitionMachine()
-    machine.handle(.begin)
-    machine.handle(.release(.cancel))
-    #expect(machine.wasCancelled)
-    machine.handle(.interrupt)
-    machine.handle(.update(0.7))
-    machine.handle(.release(.finish))
-    #expect(!machine.wasCancelled)
-    machine.handle(.animatorsEnded)
-    #expect(
-      machine.log == [
-        .startInteractive, .animate, .cancel, .pause, .update(0.7), .finish, .complete(didFinish: true)
-      ])
-  }
+  // MARK: The machine
 
-  @Test func `M105: the log has the last effects and is bounded, and updates in a row count as one`() {
-    var machine = TransitionMachine()
-    machine.handle(.begin)
-    for index in 0..<1000 { machine.handle(.update(Double(index) / 1000)) }
-    #expect(machine.log == [.startInteractive, .animate, .update(0.999)])
-    for _ in 0..<1000 {
-      machine.handle(.release(.cancel))
-      machine.handle(.interrupt)
-      #expect(machine.log.count <= TransitionMachine.logLength)
-    }
-    #expect(machine.log.count == TransitionMachine.logLength && machine.log.suffix(2) == [.cancel, .pause])
-  }
-
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `M102: after random events there is one beginning, one completion and nothing after it`(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    var machine = TransitionMachine(wantsInteractiveStart: .random(using: &random))
+  @Test(arguments: [
+    (TransitionMachine.Phase.idle, [TransitionMachine.Effect.start, .pause, nil, nil, nil, nil]),
+    (.held, [nil, nil, .update(0.5), .run(.finish), .run(.cancel), nil]),
+    (.running(.finish), [nil, .pause, nil, nil, .run(.cancel), .complete(.finish)]),
+    (.running(.cancel), [nil, .pause, nil, .run(.finish), nil, .complete(.cancel)]),
+    (.ended(.finish), [nil, nil, nil, nil, nil, nil]), (.ended(.cancel), [nil, nil, nil, nil, nil, nil])
+  ])
+  func `M102: what an event does in a phase`(
+    phase: TransitionMachine.Phase, effects: [TransitionMachine.Effect?]
+  ) {
     let events: [TransitionMachine.Event] = [
-      .begin, .interrupt, .update(0.5), .release(.finish), .release(.cancel), .animatorsEnded
+      .start, .grab, .update(0.5), .release(.finish), .release(.cancel), .animationEnded
     ]
-    for _ in 0..<200 {
-      let before = machine
-      let effects = machine.handle(events.randomElement(using: &random)!)
-      if effects.isEmpty { #expect(machine == before) }
-      if case .ended = before.phase { #expect(effects.isEmpty) }
-    }
-    let completions = machine.log.filter { if case .complete = $0 { true } else { false } }
-    #expect(completions.count == 1 && machine.log.last == completions[0])
-    #expect(machine.log.filter { $0 == .animate }.count == 1)
-    #expect(machine.phase == .ended(machine.wasCancelled ? .cancel : .finish))
-  }
-
-  @Test func `M68: progress is linear under the finger, and follows the curve to either end`() {
-    var transition = PercentDrivenTransition(duration: 1)
-    transition.begin(at: 0)
-    for fraction in [0.1, 0.4, 0.9, 0.4] {
-      transition.update(fraction, at: 1)
-      #expect(abs(transition.progress(at: 1) - fraction) < 1e-12)
-    }
-    var cancelled = transition
-    transition.finish(at: 2)
-    let start = TimingCurve.easeInOut.fraction(at: 0.4)!
-    for share in [0.25, 0.5, 0.75] {
-      let expected = TimingCurve.easeInOut.progress(at: start + share * (1 - start))
-      #expect(abs(transition.progress(at: 2 + 0.6 * share) - expected) < 1e-9)
-    }
-    #expect(transition.advance(to: 2.59) == nil && transition.advance(to: 2.6 + 1e-9) == .finish)
-    #expect(transition.progress(at: 3) == 1)
-
-    cancelled.cancel(at: 2)
-    #expect(cancelled.progress(at: 2.2) < 0.4 && cancelled.progress(at: 2.2) > 0)
-    #expect(cancelled.advance(to: 2.4 + 1e-9) == .cancel && cancelled.advance(to: 9) == nil)
-    #expect(cancelled.progress(at: 3) == 0)
-  }
-
-  @Test func `M68: the completion speed divides the remaining time`() {
-    var transition = PercentDrivenTransition(duration: 2, completionSpeed: 4)
-    #expect(transition.duration == 2)
-    transition.begin(at: 0)
-    transition.update(0.5, at: 0)
-    transition.finish(at: 0)
-    #expect(transition.advance(to: 0.2499) == nil && transition.advance(to: 0.2501) == .finish)
-  }
-
-  @Test func `M69: a cancelled pan is released with its velocity`() {
-    for (last, velocity, outcome) in [
-      (PointerSample.Phase.ended, 1500.0, TransitionOutcome.finish), (.cancelled, 1500, .finish),
-      (.ended, -1500, .cancel), (.cancelled, -1500, .cancel), (.cancelled, 0, .cancel)
-    ] {
-      var transition = PercentDrivenTransition(duration: 1)
-      transition.pan(.began, fraction: 0, velocity: 0, at: 0)
-      transition.pan(.moved, fraction: 0.2, velocity: 300, at: 0.1)
-      #expect(abs(transition.progress(at: 0.1) - 0.2) < 1e-12)
-      transition.pan(last, fraction: 0.2, velocity: velocity, at: 0.2)
-      #expect(transition.advance(to: 5) == outcome)
-    }
-  }
-
-  @Test func `M69: a second pan takes over in flight without changing the progress`() {
-    var transition = PercentDrivenTransition(duration: 1, isInteractive: false)
-    transition.pan(.began, fraction: 0, velocity: 0, at: 0)
-    let shown = transition.progress(at: 0.4)
-    transition.pan(.began, fraction: 0, velocity: 0, at: 0.4)
-    #expect(transition.machine.phase == .interactive && abs(transition.progress(at: 3) - shown) < 1e-12)
-    transition.pan(.moved, fraction: 1.2, velocity: 0, at: 3)
-    #expect(transition.progress(at: 3) == 1)
-    transition.pan(.ended, fraction: 1.2, velocity: 0, at: 3)
-    #expect(transition.advance(to: 3) == .finish)
-  }
-
-  @Test func `M118: a completion spring continues with the velocity of the release, and on a reversal`() {
-    for velocity in [-3000.0, -200, 0, 1, 700, 5000] {
-      for last in [PointerSample.Phase.ended, .cancelled] {
-        var transition = PercentDrivenTransition(duration: 1, completionSpring: .standard)
-        transition.pan(.began, fraction: 0, velocity: 0, distance: 400, at: 0)
-        transition.pan(.moved, fraction: 0.3, velocity: velocity, distance: 400, at: 0.5)
-        #expect(transition.velocity(at: 0.5) == 0)
-        transition.pan(last, fraction: 0.3, velocity: velocity, distance: 400, at: 0.6)
-        #expect(abs(transition.progress(at: 0.6) - 0.3) < 1e-12)
-        #expect(abs(transition.velocity(at: 0.6) - velocity / 400) < 1e-9)
-        let (progress, rate) = (transition.progress(at: 0.65), transition.velocity(at: 0.65))
-        transition.reverse(at: 0.65)
-        #expect(abs(transition.progress(at: 0.65) - progress) < 1e-12)
-        #expect(abs(transition.velocity(at: 0.65) - rate) < 1e-9)
-        let outcome: TransitionOutcome = velocity > 1200 ? .cancel : .finish
-        #expect(transition.advance(to: 9) == outcome && transition.velocity(at: 9) == 0)
+    let ways: [TransitionMachine.Phase: [TransitionMachine.Event]] = [
+      .idle: [], .held: [.grab], .running(.finish): [.start], .running(.cancel): [.grab, .release(.cancel)],
+      .ended(.finish): [.start, .animationEnded],
+      .ended(.cancel): [.grab, .release(.cancel), .animationEnded]
+    ]
+    var reached = TransitionMachine()
+    for event in ways[phase] ?? [] { reached.handle(event) }
+    #expect(reached.phase == phase)
+    for (event, effect) in zip(events, effects) {
+      var machine = reached
+      #expect(machine.handle(event) == effect)
+      switch effect {
+      case nil, .update: #expect(machine.phase == phase)
+      case .start: #expect(machine.phase == .running(.finish))
+      case .pause: #expect(machine.phase == .held)
+      case .run(let outcome): #expect(machine.phase == .running(outcome))
+      case .complete(let outcome): #expect(machine.phase == .ended(outcome))
       }
     }
   }
 
-  @Test func `M118: beyond an end the progress does not follow, so the release is at rest`() {
-    var transition = PercentDrivenTransition(duration: 1, completionSpring: .standard)
-    transition.pan(.began, fraction: 0, velocity: 0, distance: 400, at: 0)
-    for fraction in [-0.2, 0, 1, 1.4] {
-      transition.pan(.moved, fraction: fraction, velocity: 0, distance: 400, at: 0.5)
-      #expect(!transition.follows(fraction) && transition.progress(at: 0.5) == min(max(fraction, 0), 1))
-      var released = transition
-      released.pan(.ended, fraction: fraction, velocity: 500, distance: 400, at: 0.6)
-      #expect(released.velocity(at: 0.6) == 0)
-    }
-    #expect(transition.follows(0.5))
+  // MARK: Driven by percent
+
+  private func progress(
+    _ duration: Double = 1, _ timing: AnimationTiming<Double> = .curve(.easeInOut)
+  ) throws -> PropertyAnimation<Double> {
+    var progress = PropertyAnimation(0.0, duration: duration, timing: timing)
+    try progress.addAnimations(at: 0) { $0 = 1 }
+    return progress
   }
 
-  @Test func `an update beyond an end stays there, or where a finger took a spring beyond it`() {
+  @Test func `M56: a retargeted value keeps its velocity, and a transition under a finger has none`() throws {
+    var pane = MovingValue(0.0)
+    pane.retarget(to: 100, at: 0)
+    let before = pane.state(at: 0.1)
+    pane.retarget(to: 0, at: 0.1)
+    #expect(pane.state(at: 0.1) == before)
+    #expect(before.velocity > 100 && pane.target == 0)
+    var transition = PercentDrivenTransition(try progress())
+    transition.grab(at: 0)
+    transition.update(0.4, at: 0.1)
+    for time in [0.1, 5] {
+      let (value, velocity) = transition.animation.state(at: time)
+      #expect(abs(value - 0.4) < 1e-12 && velocity == 0)
+    }
+  }
+
+  @Test func `M68: progress is linear under the finger, and follows the curve to either end`() throws {
+    for curve in [TimingCurve.easeInOut, .easeIn, .easeOut, .linear] {
+      var transition =
+        curve == .easeInOut
+        ? PercentDrivenTransition(try progress())
+        : PercentDrivenTransition(try progress(), completion: .curve(curve))
+      transition.grab(at: 0)
+      for fraction in [0.1, 0.4, 0.9, 0.4] {
+        transition.update(fraction, at: 1)
+        #expect(abs(transition.animation.state(at: 1).value - fraction) < 1e-12)
+      }
+      for (outcome, left, end) in [(Outcome.finish, 0.6, 1.0), (.cancel, 0.4, 0)] {
+        var released = transition
+        released.release(to: outcome, at: 2)
+        // The curve begins at its own fraction for what is done of the way.
+        let start = try #require(curve.fraction(at: 1 - left))
+        for share in [0, 0.25, 0.5, 0.75] {
+          let done = curve.progress(at: start + share * (1 - start))
+          let expected = outcome == .finish ? done : 1 - done
+          #expect(abs(released.animation.state(at: 2 + left * share).value - expected) < 1e-9)
+        }
+        #expect(released.advance(to: 2 + left - 0.01) == nil)
+        #expect(released.advance(to: 2 + left + 1e-9) == outcome && released.advance(to: 9) == nil)
+        #expect(released.animation.state(at: 3).value == end)
+      }
+    }
+  }
+
+  @Test func `M102, M107: caught five times, one animation moves without a jump, until the one end`() throws {
     var transition = PercentDrivenTransition(
-      duration: 1, completionSpring: SpringTiming(Spring(response: 0.3, dampingRatio: 0.3)))
-    transition.begin(at: 0)
-    for (fraction, progress) in [(0.4, 0.4), (1.2, 1), (-0.2, 0)] {
-      transition.update(fraction, at: 0)
-      #expect(abs(transition.progress(at: 0) - progress) < 1e-12)
+      try progress(0.4), completion: .spring(SpringTiming(.standard)))
+    transition.start(at: 0)
+    var time = 0.0
+    for index in 0..<5 {
+      time += index == 0 ? 0.2 : 0.07
+      #expect(transition.advance(to: time) == nil)
+      let shown = transition.animation.state(at: time).value
+      transition.grab(at: time)
+      #expect(abs(transition.animation.state(at: time).value - shown) < 1e-12)
+      #expect(transition.animation.state == .active)
+      let fraction = min(max(shown + (index % 2 == 0 ? -0.1 : 0.1), 0), 1)
+      transition.update(fraction, at: time)
+      #expect(abs(transition.animation.state(at: time).value - fraction) < 1e-12)
+      transition.release(to: index % 2 == 0 ? .cancel : .finish, velocity: Double(index) - 1.5, at: time)
+      let (value, velocity) = transition.animation.state(at: time)
+      #expect(abs(value - fraction) < 1e-12 && abs(velocity - (Double(index) - 1.5)) < 1e-9)
     }
-    transition.finish(at: 0)
-    transition.pause(at: 0.16)
-    let held = transition.progress(at: 0.16)
-    #expect(held > 1.2)
-    for (fraction, progress) in [(9, held), (1.1, 1.1), (held, held)] {
-      transition.update(fraction, at: 0.2)
-      #expect(abs(transition.progress(at: 0.2) - progress) < 1e-12)
+    var ends: [Outcome] = []
+    for frame in 1...300 {
+      #expect((transition.animation.state == .active) == ends.isEmpty)
+      if let outcome = transition.advance(to: time + Double(frame) / 60) { ends.append(outcome) }
     }
+    #expect(ends == [.cancel] && transition.animation.state == .inactive)
+    #expect(transition.animation.state(at: time + 9).value == 0)
+    transition.grab(at: time + 9)
+    transition.start(at: time + 9)
+    #expect(transition.animation.state == .inactive)
   }
 
-  /// Releases a transition that drives an object from 100 to 500, 20 and back, with a velocity of its progress.
-  private func expectContinuity<Object: PropertyAnimating>(_ object: Object, _ rate: Double) throws
-  where Object.Value == SIMD2<Double> {
-    var object = object
-    try object.addAnimations(at: 0) { $0 = [500, -20] }
-    for outcome in [TransitionOutcome.finish, .cancel] {
-      var transition = PercentDrivenTransition(driving: object, completionSpring: .standard)
-      transition.begin(at: 0)
-      transition.update(0.3, at: 0.1)
-      #expect((transition.object.state(at: 0.1).value - [220, -6]).length < 1e-9)
-      if outcome == .finish {
-        transition.finish(velocity: rate, at: 0.2)
-      } else {
-        transition.cancel(velocity: rate, at: 0.2)
+  @Test
+  func `without a finger the animation's own timing runs, and a finger that takes it late finds the end`()
+    throws
+  {
+    var transition = PercentDrivenTransition(try progress(2, .curve(.easeIn)), completion: .curve(.linear))
+    transition.start(at: 3)
+    for time in [0.5, 1, 1.7] {
+      let shown = transition.animation.state(at: 3 + time).value
+      #expect(abs(shown - TimingCurve.easeIn.progress(at: time / 2)) < 1e-12)
+    }
+    transition.grab(at: 6)
+    #expect(transition.animation.state(at: 6).value == 1)
+    transition.release(to: .cancel, at: 6)
+    #expect(transition.advance(to: 7.999) == nil && transition.advance(to: 8 + 1e-9) == .cancel)
+  }
+
+  @Test(arguments: [(500.0, Outcome.finish), (1201, .finish), (-1201, .cancel), (-300, .finish), (0, .finish)]
+  )
+  func `M118: a swipe from the left edge is driven by x, ends by the rule and keeps the finger's velocity`(
+    velocity: Double, outcome: Outcome
+  ) throws {
+    let (edge, width) = (20.0, 400.0)
+    for start in [12.0, 20, 21] {
+      // A screen that moves to the right, and its dimming.
+      var screen = PropertyAnimation(SIMD2(0, 0.4), duration: 0.35)
+      try screen.addAnimations(at: 0) { $0 = [width, 0] }
+      var swipe: PercentDrivenTransition<SIMD2<Double>>?
+      if start <= edge { swipe = PercentDrivenTransition(screen, completion: .dampingRatio(1)) }
+      swipe?.grab(at: 0)
+      for sample in 1...12 {
+        let x = start + 14 * Double(sample)
+        swipe?.update((x - start) / width, at: Double(sample) / 60)
+        #expect(swipe.map { abs($0.animation.state(at: 1).value.x - (x - start)) < 1e-9 } ?? (start > edge))
       }
-      let (value, velocity) = transition.object.state(at: 0.2)
-      #expect((value - [220, -6]).length < 1e-9 && (velocity - [400 * rate, -20 * rate]).length < 1e-9)
-      #expect(
-        abs(transition.progress(at: 0.2) - 0.3) < 1e-12 && abs(transition.velocity(at: 0.2) - rate) < 1e-9)
-      let before = transition.object.state(at: 0.25)
-      transition.pause(at: 0.25)
-      #expect((transition.object.state(at: 0.25).value - before.value).length < 1e-9)
-      transition.finish(velocity: 0, at: 0.25)
-      for frame in 0..<600 where transition.advance(to: 0.25 + Double(frame) / 60) != nil { break }
-      #expect(transition.machine.phase == .ended(.finish) && transition.progress(at: 11) == 1)
-      #expect((transition.object.state(at: 11).value - [500, -20]).length < 0.3)
+      guard var swipe else { continue }
+      let fraction = swipe.animation.fractionComplete(at: 0.2)
+      #expect(abs(fraction - 0.42) < 1e-12)
+      let end = TransitionRule().outcome(fraction: fraction, velocity: velocity)
+      swipe.release(to: end, velocity: velocity / width, at: 0.2)
+      let state = swipe.animation.state(at: 0.2)
+      #expect((state.value - [168, 0.232]).length < 1e-9)
+      #expect((state.velocity - [velocity, -0.4 * velocity / width]).length < 1e-9)
+      #expect(end == outcome && swipe.advance(to: 2) == outcome)
     }
   }
 
   @Test(arguments: [-8, -0.5, 0, 1, 12] as [Double])
-  func `M154: any animating object is driven by percent, and goes on with the finger's velocity`(
-    rate: Double
-  ) throws {
-    try expectContinuity(PropertyAnimation(SIMD2(100, 0), duration: 0.4), rate)
-    try expectContinuity(
-      PropertyAnimation(SIMD2(100, 0), duration: 1, timing: .dampingRatio(0.6)), rate)
+  func `M154: value and velocity are continuous at the release, on any timing, to either end`(rate: Double)
+    throws
+  {
+    let timings: [AnimationTiming<SIMD2<Double>>] = [
+      .curve(.easeIn), .dampingRatio(0.6), .spring(SpringTiming(.standard), velocity: [7, 7])
+    ]
+    for timing in timings {
+      var animation = PropertyAnimation(SIMD2(100.0, 0), duration: 0.4, timing: timing)
+      try animation.addAnimations(at: 0) { $0 = [500, -20] }
+      for completion in timings.dropFirst() {
+        for outcome in [Outcome.finish, .cancel] {
+          var transition = PercentDrivenTransition(animation, completion: completion)
+          transition.grab(at: 0)
+          transition.update(0.3, at: 0.1)
+          transition.release(to: outcome, velocity: rate, at: 0.2)
+          let (value, velocity) = transition.animation.state(at: 0.2)
+          #expect((value - [220, -6]).length < 1e-9)
+          #expect((velocity - [400 * rate, -20 * rate]).length < 1e-9)
+          #expect(transition.advance(to: 9) == outcome)
+          #expect(
+            (transition.animation.state(at: 9).value - (outcome == .finish ? [500, -20] : [100, 0])).length
+              < 0.3)
+        }
+      }
+    }
   }
 
-  @Test func `a percent-driven transition is a value that can be sent to another actor`() async {
-    var transition = PercentDrivenTransition(duration: 1, completionCurve: .linear)
-    transition.begin(at: 0)
-    transition.update(0.4, at: 0.1)
-    let sent: any Sendable = transition
-    let progress = await Task.detached {
-      (sent as? PercentDrivenTransition<PropertyAnimation<Double>>)?.progress(at: 0.2)
-    }.value
-    #expect(progress.map { abs($0 - 0.4) < 1e-12 } == true)
+  @Test func `M154: released in flight, it turns round with its velocity`() throws {
+    var transition = PercentDrivenTransition(try progress(), completion: .dampingRatio(0.7))
+    transition.start(at: 0)
+    for (time, outcome) in [(0.4, Outcome.cancel), (0.5, .finish), (0.6, .cancel)] {
+      let before = transition.animation.state(at: time)
+      transition.release(to: outcome, at: time)
+      let after = transition.animation.state(at: time)
+      #expect(abs(after.value - before.value) < 1e-12 && abs(after.velocity - before.velocity) < 1e-9)
+      // The same outcome again changes nothing.
+      transition.release(to: outcome, velocity: 50, at: time)
+      #expect(transition.animation.state(at: time) == after)
+    }
+    #expect(transition.advance(to: 9) == .cancel)
   }
+
+  @Test func `an update beyond an end stays there, or where a finger took a spring beyond it`() throws {
+    var transition = PercentDrivenTransition(
+      try progress(), completion: .spring(SpringTiming(Spring(response: 0.3, dampingRatio: 0.3))))
+    transition.grab(at: 0)
+    for (fraction, shown) in [(0.4, 0.4), (1.2, 1), (-0.2, 0)] {
+      transition.update(fraction, at: 0)
+      #expect(abs(transition.animation.state(at: 0).value - shown) < 1e-12)
+    }
+    transition.release(to: .finish, at: 0)
+    transition.grab(at: 0.16)
+    let held = transition.animation.state(at: 0.16).value
+    #expect(held > 1.2)
+    for (fraction, shown) in [(9, held), (1.1, 1.1), (held, held)] {
+      transition.update(fraction, at: 0.2)
+      #expect(abs(transition.animation.state(at: 0.2).value - shown) < 1e-12)
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `M102: after any calls nothing has jumped, and there is one end`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var transition = PercentDrivenTransition(
+      try progress(.random(in: 0...1, using: &random)),
+      completion: [.curve(.easeOut), .dampingRatio(0.5), .spring(SpringTiming(.standard))]
+        .randomElement(using: &random)!)
+    var (time, ends) = (0.0, 0)
+    for _ in 0..<200 {
+      time += .random(in: 0...0.05, using: &random)
+      if transition.advance(to: time) != nil { ends += 1 }
+      let before = transition.animation.state(at: time).value
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: transition.start(at: time)
+      case 1, 2: transition.grab(at: time)
+      case 3: transition.update(before, at: time)
+      default:
+        let outcome: Outcome = Bool.random(using: &random) ? .finish : .cancel
+        transition.release(to: outcome, velocity: .random(in: -9...9, using: &random), at: time)
+      }
+      #expect(abs(transition.animation.state(at: time).value - before) < 1e-9)
+    }
+    transition.grab(at: time)
+    transition.release(to: .finish, at: time)
+    for second in 1...99 where transition.advance(to: time + Double(second)) != nil { ends += 1 }
+    #expect(ends == 1)
+  }
+
+  @Test func `an animation without changes, one that is active, and numbers that are not finite are refused`()
+    async
+  {
+    await #expect(processExitsWith: .failure) {
+      _ = PercentDrivenTransition(PropertyAnimation(0.0, duration: 1))
+    }
+    await #expect(processExitsWith: .failure) {
+      var animation = PropertyAnimation(0.0, duration: 1)
+      try animation.addAnimations(at: 0) { $0 = 1 }
+      try animation.start(at: 0)
+      _ = PercentDrivenTransition(animation)
+    }
+    await #expect(processExitsWith: .failure) {
+      var transition = try held()
+      transition.update(.nan, at: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      var transition = try held()
+      transition.release(to: .finish, velocity: .infinity, at: 0)
+    }
+    await #expect(processExitsWith: .failure) { _ = TransitionRule().outcome(fraction: .nan, velocity: 0) }
+    await #expect(processExitsWith: .failure) { _ = TransitionRule().outcome(fraction: 0, velocity: .nan) }
+    await #expect(processExitsWith: .failure) { _ = TouchPin(finger: .zero, origin: .zero, size: [0, 1]) }
+    await #expect(processExitsWith: .failure) { _ = TouchPin(finger: .zero, origin: .zero, size: [1, 0]) }
+    await #expect(processExitsWith: .failure) { _ = TransitionRule.step(translation: 1, height: 0) }
+    await #expect(processExitsWith: .failure) { _ = TransitionRule(flickSpeed: -1) }
+    await #expect(processExitsWith: .failure) { _ = TransitionRule(finishFraction: 1.01) }
+  }
+}
+
+/// A transition under a finger.
+private func held() throws -> PercentDrivenTransition<Double> {
+  var animation = PropertyAnimation(0.0, duration: 1)
+  try animation.addAnimations(at: 0) { $0 = 1 }
+  var transition = PercentDrivenTransition(animation)
+  transition.grab(at: 0)
+  return transition
 }

@@ -1,11 +1,6 @@
 import Motion
 import Testing
 
-private final class Item {
-  var value = 0.0
-  var place = SIMD2(0.0, 0)
-}
-
 @MainActor @Suite struct `No default of an animation jumps by more than a thousandth of its way` {
   nonisolated static let distances = [1e-6, 1e-3, 0.1, 1, 7, 100, 1e4, 1e6]
   nonisolated static let springs = [
@@ -25,18 +20,20 @@ private final class Item {
     expectSettled()
     value.retarget(to: -distance, with: spring, at: spring.response / 4)
     expectSettled(2 * distance)
-    value.setVelocity(30 * distance, at: spring.response)
+    let place = value.value(at: spring.response)
+    value.follow(
+      SpringMotion(spring: spring, from: place, velocity: 30 * distance, to: -distance), at: spring.response)
     #expect(abs(value.value(at: value.endTime.nextDown) - value.target) <= 30 * limit)
     value.grab(at: 90)
     value.drag(to: 0)
     value.release(velocity: 5 * distance, to: distance, with: spring, at: 91)
     expectSettled()
-    value.follow(.decay(Decay(from: 0, to: distance)), at: 200)
+    value.follow(Decay(from: 0, to: distance), at: 200)
     expectSettled()
   }
 
   @Test(arguments: distances, springs)
-  func `shells and keyed animations`(distance: Double, spring: Spring) {
+  func `a value on an animator`(distance: Double, spring: Spring) {
     let link = ManualDisplayLink(framesPerSecond: 1000 / spring.response)
     let animator = Animator(link: link)
     let limit = 1.000001e-3 * distance
@@ -47,17 +44,6 @@ private final class Item {
     animated.target = distance
     while link.fire() {}
     #expect(values.last == distance && abs(values[values.count - 2] - distance) <= 1.01 * limit)
-    let keyed: [MotionPlan<Item>] = [
-      .spring(\.value, to: distance, spring), .spring(\.value, to: distance, spring, kind: .opacity),
-      .spring(\.value, to: distance, spring, kind: .scale),
-      .spring(\.value, to: distance, spring, clamp: .end), .decay(\.value, velocity: distance)
-    ]
-    for plan in keyed {
-      var (item, animations) = (Item(), KeyedAnimations<Item>())
-      animations.add(plan, forKey: "x", to: &item, at: 0)
-      guard let motion = animations.motion(of: \Item.value, forKey: "x") else { continue }
-      #expect(abs(motion.value(at: motion.endTime.nextDown) - motion.target) <= limit)
-    }
   }
 
   @Test func `a value that is sent to the same target in every frame settles all the same`() {

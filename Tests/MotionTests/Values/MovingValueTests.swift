@@ -42,7 +42,7 @@ import Testing
     #expect(curve.slope(at: fraction) == .infinity)
     var value = MovingValue(SIMD2(0.0, 7))
     let motion = TimedMotion(from: SIMD2(0.0, 7), to: SIMD2(100.0, 7), duration: 0.5, curve: curve)
-    value.follow(.timed(motion, duration: 0.5), at: 0)
+    value.follow(motion, at: 0)
     let time = 0.5 * fraction
     let before = value.value(at: time)
     value.retarget(to: .zero, at: time)
@@ -73,7 +73,7 @@ import Testing
   @Test func `M8: the velocity is a vector, and a path off the line returns to the line`() {
     var value = MovingValue(SIMD2(0.0, 0), tolerance: Tolerance(distance: 1e-4))
     value.follow(
-      .spring(SpringMotion(spring: .standard, from: [0, 0], velocity: [0, 1000], to: [400, 0])), at: 0)
+      SpringMotion(spring: .standard, from: [0, 0], velocity: [0, 1000], to: [400, 0]), at: 0)
     let heights = stride(from: 0, through: 0.2, by: 0.0005).map { value.value(at: $0).y }
     #expect(abs(heights.max()! - 29.381) <= 0.001)
     #expect(value.value(at: 5) == [400, 0])
@@ -103,61 +103,6 @@ import Testing
     #expect(value.value(at: 0.7) == 30 && value.velocity(at: 0.7) == -900 && value.phase == .moving)
   }
 
-  @Test func `a kick keeps the value and its velocity counts even where the distance is 0`() {
-    // A common error is to scale velocity by distance, so that a kick at distance 0 is lost.
-    var value = MovingValue(50.0)
-    value.setVelocity(1000, at: 1)
-    #expect(value.value(at: 1) == 50 && value.velocity(at: 1) == 1000 && value.target == 50)
-    #expect(value.value(at: 1.05) > 60)
-    #expect(value.advance(to: 9)?.reason == .settled && value.value(at: 9) == 50)
-  }
-
-  @Test func `M35: a decay coasts to its end, and a kick in flight keeps it a decay`() {
-    var value = MovingValue(0.0, tolerance: Tolerance(distance: 1e-3))
-    value.follow(.decay(Decay(from: 0, velocity: 1000)), at: 0)
-    #expect(abs(value.target - 499.4998) < 5e-5)
-    value.setVelocity(500, at: 0.2)
-    let (position, velocity) = value.state(at: 0.2)
-    #expect(velocity == 500 && abs(value.target - position - 249.7499) < 5e-5)
-    #expect(value.value(at: 60) == value.target)
-  }
-
-  @Test func `a kick keeps the law: the spring and its timing, and the edges of a scroll`() {
-    let spring = Spring(response: 1, dampingRatio: 1)
-    var value = MovingValue(0.0, tolerance: Tolerance(distance: 1e-9))
-    func follow() {
-      let motion = SpringMotion(spring: spring, from: 0.0, to: 100)
-      value.follow(.timedSpring(motion, duration: SpringTiming(spring).settlingTime()), at: 0)
-    }
-    follow()
-    let shown = value.value(at: 0.1)
-    value.setVelocity(300, at: 0.1)
-    let kicked = SpringMotion(spring: spring, from: shown, velocity: 300, to: 100)
-    let duration = SpringTiming(spring).settlingTime(displacement: shown - 100, velocity: 300)
-    #expect(value.value(at: 0.4) == kicked.value(at: 0.4 - 0.1) && value.endTime == 0.1 + duration)
-    follow()
-    value.retarget(to: 50, at: 0.2)
-    #expect(value.currentSpring == spring)
-
-    let scroll = ScrollMotion(from: 0, velocity: 1000, within: 0...300, rate: Projection.fastRate)
-    value.follow(.settling(scroll), at: 0)
-    let (place, velocity) = (scroll.value(at: 0.1), 7000.0)
-    value.setVelocity(velocity, at: 0.1)
-    let thrown = ScrollMotion(from: place, velocity: velocity, within: 0...300, rate: Projection.fastRate)
-    for time in [0.0, 0.02, 0.2, 0.6] {
-      #expect(value.value(at: 0.1 + time) == thrown.value(at: 0.1 + time - 0.1))
-    }
-    #expect(value.target == 300)
-
-    // A law without a spring gets the standard spring.
-    value.follow(.timed(TimedMotion(from: 0, to: 10, duration: 1), duration: 1), at: 0)
-    value.setVelocity(5, at: 0.5)
-    #expect(value.currentSpring == .standard && value.target == 10)
-    value.follow(.settling(SpringMotion(spring: spring, from: 0, to: 9)), at: 0)
-    value.setVelocity(5, at: 0.5)
-    #expect(value.currentSpring == spring && value.target == 9)
-  }
-
   @Test func `each end of a motion reports its reason`() {
     func moving() -> MovingValue<Double> {
       var value = MovingValue(0.0)
@@ -165,15 +110,16 @@ import Testing
       return value
     }
     var value = moving()
-    #expect(value.follow(.still(3), at: 0.1)?.reason == .replaced)
+    #expect(value.follow(Rest(3), at: 0.1)?.reason == .replaced)
     value = moving()
-    #expect(value.cancel(at: 0.1)?.reason == .cancelled && value.phase == .resting)
+    #expect(value.stop(at: 0.1)?.reason == .cancelled && value.phase == .resting)
     #expect(value.value(at: 9) == moving().value(at: 0.1))
     value = moving()
-    #expect(value.place(-5, at: 0.1)?.reason == .replaced && value.value(at: 0.1) == -5)
+    value.place(-5)
+    #expect(value.state(at: 0.1) == (-5, 0) && value.phase == .resting && value.advance(to: 9) == nil)
     value = moving()
     #expect(value.retarget(to: 0, at: 60) == Completion(.settled, at: moving().endTime))
-    #expect(value.cancel(at: 99)?.reason == .settled)
+    #expect(value.stop(at: 99)?.reason == .settled)
     #expect(value.grab(at: 100) == nil)
   }
 
@@ -189,71 +135,128 @@ import Testing
     #expect(value.state(at: 4.99) == (3, 0))
   }
 
-  @Test func `M172: a motion that was moved before its start waits there, without velocity`() {
-    for law in [
-      MotionLaw.spring(SpringMotion(spring: .bouncy, from: 0, velocity: 500, to: 100)),
-      .decay(Decay(from: 0, velocity: 500)),
-      .timed(TimedMotion(from: 0, to: 100, duration: 1, curve: .linear), duration: 1)
-    ] {
-      for speed in [1.0, 0.5] {
-        var value = MovingValue(0.0)
-        value.follow(law, at: 0)
-        value.setSpeed(speed, at: 0)
-        value.scrub(to: -0.2, at: 0.1)
-        let start = 0.1 + 0.2 / speed
-        for time in [0.1, 0.15, start - 1e-9] { #expect(value.state(at: time) == (0, 0)) }
-        let (seen, exact) = (value.state(at: start + 0.1), law.state(at: 0.1 * speed))
-        #expect(abs(seen.value - exact.value) < 1e-9)
-        #expect(abs(seen.velocity - speed * exact.velocity) < 1e-9)
-        // A change meanwhile begins at rest.
-        value.retarget(to: 0, with: .smooth, at: 0.2)
-        #expect(value.state(at: 0.25) == (0, 0))
+  @Test(arguments: [false, true])
+  func `D1: a motion never depends on whether a frame came`(isAdvanced: Bool) {
+    var value = MovingValue(0.0)
+    value.retarget(to: 100, with: .smooth, at: 0)
+    if isAdvanced { #expect(value.advance(to: 5)?.reason == .settled) }
+    value.retarget(to: 0, at: 5)
+    let smooth = SpringMotion(spring: .smooth, from: 100.0, to: 0)
+    #expect(value.state(at: 5.3) == smooth.state(at: 5.3 - 5) && value.spring == .smooth)
+  }
+
+  @Test
+  func `the spring of a value is for all changes that are given no other, and a given one becomes its own`() {
+    var value = MovingValue(0.0, spring: .bouncy)
+    func expect(_ spring: Spring, from start: Double, to target: Double) {
+      let motion = SpringMotion(spring: spring, from: start, to: target)
+      #expect(value.value(at: 0.1) == motion.value(at: 0.1))
+      value.place(start)
+    }
+    value.retarget(to: 100, at: 0)
+    expect(.bouncy, from: 0, to: 100)
+    value.spring = .snappy
+    value.retarget(to: 100, at: 0)
+    expect(.snappy, from: 0, to: 100)
+    value.grab(at: 0)
+    value.release(velocity: 0, to: 100, with: .smooth, at: 0)
+    expect(.smooth, from: 0, to: 100)
+    value.retarget(to: 50, at: 0)
+    expect(.smooth, from: 0, to: 50)
+    // A law keeps its own spring, and leaves that of the value.
+    value.follow(SpringMotion(spring: .bouncy, from: 0, to: 100.0), at: 0)
+    #expect(value.spring == .smooth)
+    expect(.bouncy, from: 0, to: 100)
+    #expect(MovingValue(0.0).spring == .standard)
+  }
+
+  @Test(arguments: springs, 1...20 as ClosedRange<UInt64>)
+  func
+    `reading, advancing and asking for the end change nothing, and the amplitude at the end is the tolerance`(
+      spring: Spring, seed: UInt64
+    )
+  {
+    var random = SplitMix64(seed: seed)
+    func number(_ size: Double) -> Double { .random(in: -size...size, using: &random) }
+    let tolerance = [Tolerance.automatic, .standard, Tolerance(share: 0.02, atMost: 4)][Int(seed % 3)]
+    var value = MovingValue(SIMD2(number(99), 0), tolerance: tolerance)
+    var (twin, time, reported) = (value, 0.0, Completion?.none)
+    for _ in 0..<30 {
+      time += .random(in: 0...0.6, using: &random)
+      for instant in [time - 0.01, time, time] where Bool.random(using: &random) {
+        reported = twin.advance(to: instant) ?? reported
+        #expect(twin.phase == .resting || twin.endTime > instant)
       }
+      #expect(twin.state(at: time) == value.state(at: time))
+      let target = SIMD2(number(300), number(3))
+      if Bool.random(using: &random) {
+        let motion = SpringMotion(
+          spring: spring, from: [number(9), 0], velocity: [0, number(900)], to: target)
+        let ends = (value.follow(motion, at: time), twin.follow(motion, at: time))
+        #expect(ends.0 == ends.1 ?? reported)
+        let settling = motion.settlingTime(within: tolerance)
+        #expect(value.phase == .moving && abs(value.endTime - max(time + settling, time.nextUp)) < 1e-9)
+      } else {
+        let ends = (
+          value.retarget(to: target, with: spring, at: time),
+          twin.retarget(to: target, with: spring, at: time)
+        )
+        #expect(ends.0 == ends.1 ?? reported)
+      }
+      reported = nil
+      let end = value.endTime
+      #expect(value.value(at: end) == target && (end == .infinity || value.velocity(at: end) == .zero))
+      #expect(end <= time.nextUp || value.value(at: end.nextDown) != target)
     }
   }
 
-  @Test func `M172: a motion that waits for its start waits on at another speed and within bounds`() {
-    func waiting(_ change: (inout MovingValue<Double>) -> Void) -> MovingValue<Double> {
-      var value = MovingValue(0.0)
-      value.retarget(to: 100, with: .snappy, at: 0)
-      value.scrub(to: -1, at: 0)
-      change(&value)
-      return value
-    }
-    func begins(_ value: MovingValue<Double>, at start: Double) -> Bool {
-      let motion = SpringMotion(spring: .snappy, from: 0, to: 100.0)
-      return value.state(at: start - 1e-9) == (0, 0)
-        && abs(value.value(at: start + 0.1) - motion.value(at: 0.1 * value.speed)) < 1e-9
-    }
-    #expect(begins(waiting { $0.setBounds(Bounds(-1000...1000), at: 0.1) }, at: 1))
-    #expect(begins(waiting { $0.setSpeed(2, at: 0.1) }, at: 0.55))
-    let paused = waiting {
-      $0.setSpeed(0, at: 0.1)
-      $0.setSpeed(1, at: 0.2)
-    }
-    #expect(begins(paused, at: 1.1))
-    // A start that is beyond the bounds is moved to them.
-    var moved = waiting { $0.setBounds(Bounds(10...50), at: 0.1) }
-    #expect(moved.value(at: 0.1) == 10 && moved.advance(to: 0.1)?.time == 0.1 && moved.phase == .resting)
+  @Test func `a law that starts within its tolerance does not jump at the change itself`() {
+    var value = MovingValue(0.0, tolerance: .standard)
+    value.retarget(to: 0.2, at: 1)
+    #expect(value.state(at: 1) == (0, 0) && value.endTime == 1.0.nextUp && value.value(at: 1.0.nextUp) == 0.2)
+    #expect(value.advance(to: 1) == nil && value.advance(to: 2) == Completion(.settled, at: 1.0.nextUp))
+    value.follow(TimedMotion(from: 5, to: 6, duration: 0), at: 3)
+    #expect(value.value(at: 3) == 6 && value.advance(to: 3)?.time == 3)
+    value.retarget(to: 6, at: 4)
+    #expect(value.phase == .moving && value.advance(to: 4) == Completion(.settled, at: 4))
   }
 
-  @Test func `a value on any law of a spring is retargeted on that spring`() {
-    let motion = SpringMotion(spring: Spring(stiffness: 300, damping: 20), from: 0, to: 100.0)
-    let laws: [any Law<Double>] = [
-      motion, motion.clamped, RepeatedSpringMotion(motion, count: 2, autoreverses: true)
-    ]
-    for law in laws {
-      var value = MovingValue(0.0)
-      value.follow(.settling(law), at: 0)
-      #expect(value.currentSpring == motion.spring, "\(law)")
-      let (place, velocity) = value.state(at: 0.05)
-      value.retarget(to: 50, at: 0.05)
-      let spring = SpringMotion(spring: motion.spring, from: place, velocity: velocity, to: 50)
-      #expect(value.state(at: 0.2) == spring.state(at: 0.2 - 0.05), "\(law)")
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `a delayed change lets the present motion go on, is continuous, and goes to the target`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var value = MovingValue(0.0, spring: .bouncy, tolerance: Tolerance(distance: 1e-3))
+    value.retarget(to: 300, at: 0)
+    let (time, delay) = (
+      Double.random(in: 0...0.2, using: &random), Double.random(in: 0.01...0.2, using: &random)
+    )
+    let before = value
+    #expect(
+      value.retarget(to: -50, with: .snappy, after: delay, at: time) == Completion(.retargeted, at: time))
+    #expect(value.target == -50 && value.spring == .snappy && value.phase == .moving)
+    for instant in [time, time + delay / 2, time + delay * 0.999] {
+      let (seen, expected) = (value.state(at: instant), before.state(at: instant))
+      #expect(abs(seen.value - expected.value) < 1e-9 && abs(seen.velocity - expected.velocity) < 1e-6)
     }
-    var (ball, keyed) = (Ball(), KeyedAnimations<Ball>())
-    keyed.add(.spring(\.rotation, to: 100, motion.spring, clamp: .end), forKey: "a", to: &ball, at: 0)
-    _ = keyed.retarget("a", \.rotation, to: 50, at: 0.05)
-    #expect(keyed.motion(of: \.rotation, forKey: "a")?.currentSpring == motion.spring)
+    let start = before.state(at: time + delay)
+    let motion = SpringMotion(spring: .snappy, from: start.value, velocity: start.velocity, to: -50)
+    for elapsed in [0, 0.05, 0.2] {
+      #expect(abs(value.value(at: time + delay + elapsed) - motion.value(at: elapsed)) < 1e-9)
+    }
+    let settling = motion.settlingTime(within: Tolerance(distance: 1e-3))
+    #expect(abs(value.endTime - (time + delay + settling)) < 1e-9)
+  }
+
+  @Test func `a change before the delay is over replaces the delayed one, however often`() {
+    var value = MovingValue(0.0)
+    for frame in 0..<100_000 { value.retarget(to: Double(frame), after: 0.05, at: Double(frame) / 60) }
+    // Each change comes before the one before has begun.
+    #expect(value.state(at: 1666.6) == (0, 0) && value.target == 99_999)
+    // Each change comes after the one before has begun. What was before that is released.
+    for frame in 0..<100_000 { value.retarget(to: 5, after: 0.01, at: 2000 + Double(frame) / 60) }
+    #expect(value.advance(to: 5000)?.reason == .settled && value.value(at: 5000) == 5)
+    value.grab(at: 5000)
+    value.drag(to: 7, velocity: 100)
+    value.retarget(to: 0, after: 1, at: 5000)
+    #expect(value.state(at: 5000.5) == (7, 0) && value.value(at: 5009) == 0)
   }
 }

@@ -1,11 +1,14 @@
 import Motion
 
-let link = ManualDisplayLink()
-let animator = Animator(link: link)
-panel(on: animator, link)
-ball(on: animator, link)
-await cards(on: animator, link)
+/// What moves on a screen.
+@MainActor final class View { var x = 0.0 }
 
-var tracker = VelocityTracker()
-for sample in 0..<6 { tracker.add(Double(sample * 10), at: Double(sample) / 60) }
-print("tracked: \(rounded(tracker.velocity(at: 5.0 / 60))) pt/s")
+let view = View()
+let x = Animated(0.0, spring: ownSpring)
+x.onChange = { view.x = $0 }
+x.target = 300
+x.drag(to: 120)
+x.release(to: Detents([0, 300]))
+print("released at \(view.x) pt")
+await x.move(to: x.target)
+print("rests at \(view.x) pt")
