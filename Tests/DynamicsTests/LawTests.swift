@@ -173,3 +173,27 @@ extension World {
     }
   }
 }
+
+@Test func `F4: a body sleeps once it was slower than 1 pt/s for half a second, and not before`() {
+  var world = World()
+  let body = world.add(Body(.circle(radius: 10), center: .zero), velocity: [100, 0])
+  world.add(ItemProperties([body], resistance: 0))
+  for _ in 0..<10 { world.advance(by: 1.0 / 60) }
+  world.setVelocity([0.5, 0], of: body)
+  for _ in 0..<27 { world.advance(by: 1.0 / 60) }
+  #expect(!world.isAsleep(body))
+  for _ in 0..<6 { world.advance(by: 1.0 / 60) }
+  #expect(world.isAsleep(body) && world.isPaused)
+}
+
+@Test(arguments: [false, true])
+func `F4: a lone body on a spring creeps on where one that touches another sleeps`(isTouching: Bool) {
+  var world = World()
+  let body = world.add(Body(.circle(radius: 10), center: [50.02, 0]))
+  world.add(Attachment(body, to: .point(.zero), length: 50, frequency: 0.2))
+  world.add(ItemProperties([body], friction: 0))
+  let line = Collision.Boundary.line([-100, 10.5], [200, 10.5])
+  world.add(Collision(isTouching ? [body] : [], boundaries: ["line": line]))
+  for _ in 0..<90 { world.advance(by: 1.0 / 60) }
+  #expect(world.isAsleep(body) == isTouching)
+}
