@@ -11,4 +11,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
     return z ^ (z >> 31)
   }
+
+  /// Returns a random number of a range.
+  package mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
 }
