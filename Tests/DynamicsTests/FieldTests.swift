@@ -124,14 +124,13 @@ func `noise that changes with time does not let a body sleep where it is felt`(
   world.add(Collision(bodies, boundaries: ["floor": .line([-5000, 0], [5000, 0])]))
   let noise = Field.Formula.noise(scale: 200, rate: rate, seed: 0)
   let field = world.add(Field(bodies, noise, strength: 500, region: .circle(radius: 1000)))
-  func run(_ seconds: Double) { for _ in 0..<Int(seconds * 60) { world.advance(by: 1.0 / 60) } }
-  run(10)
+  world.run(10)
   #expect(world.isAsleep(bodies[0]) == (rate == 0) && world.isAsleep(bodies[1]))
   let before = world[bodies[0]].center.x
-  run(20)
+  world.run(20)
   #expect((abs(world[bodies[0]].center.x - before) > 20) == (rate > 0))
   #expect(abs(world[bodies[1]].center.x - 2000) < 1e-3)
   world[field].strength = 0
-  run(10)
+  world.run(10)
   #expect(world.isPaused)
 }

@@ -10,10 +10,6 @@ extension World {
     _ = add(ItemProperties([id], friction: 0, resistance: 0, angularResistance: 0))
     return id
   }
-
-  fileprivate mutating func run(_ seconds: Double) {
-    for _ in 0..<Int((seconds * 60).rounded()) { advance(by: 1.0 / 60) }
-  }
 }
 
 struct JointTests {

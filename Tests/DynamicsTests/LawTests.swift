@@ -1,17 +1,18 @@
-import MotionDynamics
 import Motion
 import SeededRandom
 import Testing
 
-extension World {
-  fileprivate mutating func run(_ seconds: Double) {
-    for _ in 0..<Int((seconds * 60).rounded()) { advance(by: 1.0 / 60) }
-  }
-}
+@testable import MotionDynamics
 
 @Suite struct `Laws of a world` {
   /// The mass of a body per unit of density.
-  private func mass(_ shape: Body.Shape) -> Double { shape.unitMass.mass }
+  private func mass(_ shape: Body.Shape) -> Double {
+    switch shape {
+    case .circle(let radius): .pi * radius * radius / 1e4
+    case .box(let width, let height): width * height / 1e4
+    case .convex(let outline): outline.area / 1e4
+    }
+  }
 
   @Test(arguments: 0..<8)
   func

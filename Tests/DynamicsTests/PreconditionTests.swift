@@ -16,15 +16,11 @@ struct PreconditionTests {
     }
   }
 
-  @Test func `a boundary that is not finite fails a precondition`() async {
+  @Test func `boundaries, forces, fields and properties outside their ranges fail a precondition`() async {
     await #expect(processExitsWith: .failure) {
       var collision = Collision([])
       collision.boundaries["floor"] = .line([.nan, 0], [1, 0])
     }
-  }
-
-  @Test func `forces, fields and item properties with values outside their ranges fail a precondition`() async
-  {
     await #expect(processExitsWith: .failure) {
       var gravity = Gravity([])
       gravity.vector = [.nan, 0]

@@ -39,3 +39,10 @@ struct PaneWorld {
     }
   }
 }
+
+extension World {
+  /// Advances the world at 60 Hz.
+  mutating func run(_ seconds: Double) {
+    for _ in 0..<Int((seconds * 60).rounded()) { advance(by: 1.0 / 60) }
+  }
+}

@@ -66,7 +66,7 @@ struct ContactRows {
     guard count == 2 else { return }
     k = SIMD3(
       1 / points.0.normalMass, coupling(normal, points.0, points.1, one, two), 1 / points.1.normalMass)
-    // Of two points that nearly coincide one suffices.
+    // One suffices of two points that nearly coincide.
     if k.x * k.x >= 1000 * (k.x * k.z - k.y * k.y) { count = 1 }
   }
 

@@ -166,7 +166,7 @@ struct Hull: Equatable {
   }
 }
 
-/// What the rows change: the velocities of a body, and its inverse masses.
+/// The velocities of a body, which the rows change, and its inverse masses.
 struct SolverBody {
   var velocity = Vector.zero
   var spin: Float = 0
@@ -250,6 +250,12 @@ struct SolidBody {
   /// Updates `place`. The angle of a disc that no joint holds has no effect.
   @inline(__always) mutating func follow() {
     if hull.isDisc && !isJointed { place.origin = position } else { place = Placement(position, angle) }
+  }
+
+  /// Returns true if another state of the body has the same contacts, with the same friction and elasticity.
+  func collides(like other: SolidBody) -> Bool {
+    friction == other.friction && restitution == other.restitution && itemMask == other.itemMask
+      && boundaryMask == other.boundaryMask && isStatic == other.isStatic
   }
 
   mutating func clearForces() {

@@ -7,7 +7,7 @@ struct Solver {
   private(set) var owners: [World.Contact.Other] = []
   var contacts: [BodyContact] = []
   var joints: [JointRows] = []
-  /// Those before the last change of the behaviours, for their memory.
+  /// The joints before the last change of the behaviours, kept for their memory.
   var formerJoints: [JointRows] = []
   /// The contacts that began or ended since the list was last emptied.
   var touches: [Touch] = []

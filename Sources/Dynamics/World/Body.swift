@@ -43,21 +43,6 @@ extension Body {
     /// A convex polygon.
     case convex(Body.Outline)
 
-    /// The mass, in kg, and the moment of inertia about the centre, in kg·pt², for a density of 1 kg per
-    /// 100×100 pt.
-    package var unitMass: (mass: Double, inertia: Double) {
-      switch self {
-      case .circle(let radius):
-        let mass = .pi * radius * radius / 1e4
-        return (mass, mass * radius * radius / 2)
-      case .box(let width, let height):
-        let mass = width * height / 1e4
-        return (mass, mass * (width * width + height * height) / 12)
-      case .convex(let outline):
-        return (outline.area / 1e4, outline.secondMoment / 1e4)
-      }
-    }
-
     fileprivate func check() {
       switch self {
       case .circle(let radius):
@@ -91,8 +76,6 @@ extension Body {
     public let centroid: SIMD2<Double>
     /// The area, in pt².
     let area: Double
-    /// The second moment of area ∫ r² dA about the centre of mass, in pt⁴.
-    let secondMoment: Double
 
     /// Creates an outline through points.
     /// - Parameter points: three to eight corners in their order, in either direction, in pt, finite. The angle
@@ -119,15 +102,9 @@ extension Body {
       }
       let center = moment / area
       corners = corners.map { $0 - center }
-      var secondMoment = 0.0
-      for (index, corner) in corners.enumerated() {
-        let next = corners[(index + 1) % corners.count]
-        secondMoment += cross(corner, next) / 12 * (dot(corner, corner) + dot(corner, next) + dot(next, next))
-      }
       self.corners = corners
       self.centroid = origin + center
       self.area = area
-      self.secondMoment = secondMoment
     }
 
     /// Returns true if all corners turn in the same direction, and by one revolution in total.

@@ -51,7 +51,7 @@ struct Lowering: Sendable {
 
   private(set) var items: [Item] = []
   private(set) var lines: [Line] = []
-  /// Those that the solver has, before a change.
+  /// The lines that the solver has, before a change.
   private(set) var formerLines: [Line] = []
   private(set) var pushes: [(origin: Origin, value: Push)] = []
   private(set) var fields: [Field] = []
@@ -213,9 +213,7 @@ extension Solver {
       (body.startPosition, body.startAngle) = (body.position, body.angle)
     }
     bodies[index] = body
-    return before.friction != body.friction || before.restitution != body.restitution
-      || before.itemMask != body.itemMask || before.boundaryMask != body.boundaryMask
-      || before.isStatic != body.isStatic
+    return !body.collides(like: before)
   }
 
   /// Replaces the lines. A segment of the same number of the same boundary keeps its contacts. Returns true if contacts are
@@ -244,9 +242,7 @@ extension Solver {
       bodies[index].friction = Float(line.friction)
       bodies[index].restitution = Float(line.elasticity)
       bodies[index].boundaryMask = line.mask
-      affectsContacts =
-        affectsContacts || before.boundaryMask != line.mask || before.friction != bodies[index].friction
-        || before.restitution != bodies[index].restitution
+      affectsContacts = affectsContacts || !bodies[index].collides(like: before)
     }
     while bodies.count > count + lines.count { remove(at: bodies.count - 1) }
     return affectsContacts
@@ -279,7 +275,7 @@ extension Solver {
   /// Sums up the forces of pushes and fields in a sub-step that begins at a time.
   mutating func addForces(_ lowering: borrowing Lowering, _ items: [World.Item], at time: Double) {
     for index in items.indices where bodies[index].isForced { bodies[index].clearForces() }
-    for (_, push) in lowering.pushes where push.mode == .continuous && push.isActive {
+    for (_, push) in lowering.pushes where push.isForce {
       for body in push.bodies {
         guard let index = items.index(of: body) else { continue }
         bodies[index].isForced = true

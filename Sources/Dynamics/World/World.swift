@@ -52,7 +52,7 @@ public struct World: Sendable {
   public private(set) var time = 0.0
   /// True if all bodies sleep, or after the event `stopped`. Until the world is changed, `advance` then only adds to `time`.
   public private(set) var isPaused = true
-  /// What happened in the last frame, in order: contacts, then the pause. The caller may change the world while it reads them.
+  /// The events of the last frame, in order: contacts, then the pause. The caller may change the world while it reads them.
   public private(set) var events: [Event] = []
 
   /// The bodies, oldest first. Their numbers are those of the solver's.
@@ -65,7 +65,7 @@ public struct World: Sendable {
   private var lastSerial = 0
   /// The active instantaneous pushes that have acted. One acts again when it differs from its value here.
   private var done: [(origin: Lowering.Origin, push: Push)] = []
-  /// Those before the last frame with a change, for their memory.
+  /// The pushes before the last frame with a change, kept for their memory.
   private var formerlyDone: [(origin: Lowering.Origin, push: Push)] = []
   /// True if the behaviours have changed since the pushes acted.
   private var isPushDue = false
@@ -161,7 +161,7 @@ public struct World: Sendable {
   /// Appends the contacts that began or ended to the coming events, and empties the solver's list.
   private mutating func takeTouches(at time: Double) {
     for touch in solver.touches {
-      // Of two bodies the older one is named first.
+      // The older one of two bodies is named first.
       let contact: Contact
       switch (touch.first, touch.second) {
       case (.body(let one), .body(let two)) where two.serial < one.serial:
@@ -225,11 +225,8 @@ extension World {
   /// until it is removed.
   public mutating func remove(_ id: Body.ID) {
     guard let index = items.index(of: id) else { return }
-    for contact in solver.contacts.indices where solver.contacts[contact].has(index) {
-      solver.remove(contact)
-    }
-    takeTouches(at: time)
     solver.remove(at: index)
+    takeTouches(at: time)
     items.remove(at: index)
     change()
   }

@@ -29,7 +29,7 @@ extension PropertyAnimation {
     }
   }
 
-  /// What an animator changes: the value as a function of the progress, from 0 at the start to 1 at the end.
+  /// The change by an animator: the value as a function of the progress, from 0 at the start to 1 at the end.
   struct Way: Sendable {
     let start: Value
     private(set) var end: Value

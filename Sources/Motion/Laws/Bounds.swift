@@ -29,7 +29,7 @@ public struct Bounds<Value: MotionVector>: Equatable, Sendable {
 
   /// When and how a motion reaches a bound: the time in s after it began, the component that does so first, and its
   /// velocity there, per second.
-  fileprivate typealias Exit = (time: Double, component: Int, velocity: Double)
+  package typealias Exit = (time: Double, component: Int, velocity: Double)
 
   /// Returns the first exit of a law.
   /// - Parameter time: returns the time (s) at which a component passes a bound. The component passes none at the times
@@ -80,7 +80,7 @@ extension Course {
 extension SpringMotion {
   /// Returns when a component first passes a bound: the time in s, exact to the last digits, and its velocity
   /// there, per second; nil if none does. A motion that begins beyond a bound passes it at time 0.
-  package func exit(from bounds: Bounds<Value>) -> (time: Double, component: Int, velocity: Double)? {
+  package func exit(from bounds: Bounds<Value>) -> Bounds<Value>.Exit? {
     // A component is monotone between the zeros of its velocity, which are half a turn apart, and from the last one
     // on. The amplitude never grows: within its bounds at its first two extrema, it stays within them.
     let state = coefficients.derivative(phase(at: 0))
@@ -112,7 +112,7 @@ extension SpringMotion {
 extension Decay {
   /// Returns when a component first passes a bound: the time in s, in closed form, and its velocity there, per
   /// second; nil if none does. A motion that begins beyond a bound passes it at time 0.
-  package func exit(from bounds: Bounds<Value>) -> (time: Double, component: Int, velocity: Double)? {
+  package func exit(from bounds: Bounds<Value>) -> Bounds<Value>.Exit? {
     bounds.exit(of: self) { _ in
       [.infinity]
     } time: { component, bound, _, _ in
