@@ -21,9 +21,24 @@ func room(_ name: String, in folder: String, _ dependencies: [Target.Dependency]
     name: name, dependencies: dependencies, path: "Sources/\(folder)", swiftSettings: settings + optimization)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+/// A target that tests use, in the folder of its name under Tests.
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/\(name)",
+    resources: name == "TestSupport" ? [.copy("Fixtures")] : [], swiftSettings: settings)
+}
+
+/// A program that tests run.
+func program(_ name: String, in folder: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(folder ?? name)",
+    exclude: name == "Fuzz" ? ["Corpus"] : [], swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies, resources: resources, swiftSettings: settings)
+    name: "\(name)Tests", dependencies: dependencies, resources: fixtures ? [.copy("Fixtures")] : [],
+    swiftSettings: settings)
 }
 
 let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
@@ -63,87 +78,48 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     // What runs in signal handlers and after fork, and calls that Linux alone has.
-    .target(name: "CSignalSafe"),
-    room("PaneTerminal", in: "Terminal", ["PaneCanvas", "CNcurses", "CSignalSafe", "CZlib"]),
-    // The page for a browser, which is in the program.
-    .target(
-      name: "CPage", path: "Sources/Page",
-      exclude: ["page.html", "clib.js", "module.wasm.gz"],
-      sources: ["CPage.c"]),
+    .target(name: "CRestore"),
+    room("PaneTerminal", in: "Terminal", ["PaneCanvas", "CNcurses", "CRestore", "CZlib"]),
     .executableTarget(
       name: "pane",
       dependencies: [
         "Motion", "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal",
-        "CPage", "CSignalSafe",
         argumentParser
       ],
+      resources: [.embedInCode("Page/page.html")],
       swiftSettings: settings),
 
-    // Tests: one bundle per room; a pty with a real emulator in their support.
-    // Random numbers with a seed, which need no C library.
-    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
+    // Tests: one bundle per room; a pty with a real emulator in their support; small programs that they run.
+    support("SeededRandom"),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
-    // Counts what is allocated.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
-    // Cells as text, and the pixels of a bitmap.
-    .target(
-      name: "CanvasPictures", dependencies: ["PaneCanvas"], path: "Tests/CanvasPictures",
-      swiftSettings: settings),
-    .target(
-      name: "TestSupport", dependencies: ["CVterm"], path: "Tests/TestSupport",
-      resources: [.copy("Fixtures")], swiftSettings: settings),
-    .executableTarget(
-      name: "ScreenDriver", dependencies: ["PaneTerminal", "PaneCanvas"], path: "Tests/ScreenDriver",
-      swiftSettings: settings),
-    // Random exits and random scripts, for make torture.
-    .executableTarget(
-      name: "Torture", dependencies: ["SeededRandom", "TestSupport", argumentParser], path: "Tests/Torture",
-      swiftSettings: settings),
-    // Bytes for the parsers and the library, for make fuzz and the tests of the corpus.
-    .executableTarget(
-      name: "Fuzz",
-      dependencies: [
-        "Motion", "MotionDynamics", "PaneSprings", "PaneRecording", "PaneTerminal"
-      ],
-      path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
-    // The documentation's sample program.
-    .executableTarget(
-      name: "ProgressBar", dependencies: ["Motion"], path: "Tests/ProgressBar", swiftSettings: settings),
-    // A small program for each class that runs values on an animator.
-    .executableTarget(
-      name: "MotionExamples", dependencies: ["Motion"], path: "Tests/Examples", swiftSettings: settings),
+    support("CanvasPictures", ["PaneCanvas"]),
+    support("TestSupport", ["CVterm"]),
+    program("ScreenDriver", ["PaneTerminal", "PaneCanvas"]),
+    program("Fuzz", ["Motion", "MotionDynamics", "PaneSprings", "PaneRecording", "PaneTerminal"]),
+    program("ProgressBar", ["Motion"]),
+    program("MotionExamples", in: "Examples", ["Motion"]),
     tests(
       "Motion",
       [
         "Motion", "MotionDynamics", "ProgressBar", "MotionExamples", "SeededRandom", "CAllocations",
-        "TestSupport", realModule
-      ],
-      resources: [.copy("Fixtures")]),
-    tests(
-      "Dynamics", ["SeededRandom", "CAllocations", "MotionDynamics", "Motion"], resources: [.copy("Fixtures")]
-    ),
+        "TestSupport",
+        realModule
+      ], fixtures: true),
+    tests("Dynamics", ["SeededRandom", "CAllocations", "MotionDynamics", "Motion"], fixtures: true),
     tests("CellCanvas", ["SeededRandom", "CanvasPictures", "PaneCanvas"]),
-    tests("Springs", ["SeededRandom", "PaneSprings", "Motion"]),
-    tests(
-      "Scenes",
-      [
-        "SeededRandom", "PaneScenes", "PaneCanvas", "Motion", "MotionDynamics", "CAllocations"
-      ]),
+    tests("Springs", ["SeededRandom", "PaneSprings", "Motion"], fixtures: true),
+    tests("Scenes", ["SeededRandom", "PaneScenes", "PaneCanvas", "Motion", "MotionDynamics", "CAllocations"]),
     tests(
       "Recording",
-      [
-        "SeededRandom", "PaneRecording", "PaneScenes", "PaneCanvas", "PaneSprings", "Motion", "TestSupport"
-      ]),
+      ["SeededRandom", "PaneRecording", "PaneScenes", "PaneCanvas", "PaneSprings", "Motion", "TestSupport"]),
     tests(
       "Terminal",
-      [
-        "SeededRandom", "CanvasPictures", "PaneTerminal", "PaneCanvas", "CSignalSafe", "CZlib", "TestSupport",
-        "ScreenDriver"
-      ]),
+      ["SeededRandom", "CanvasPictures", "PaneTerminal", "PaneCanvas", "TestSupport", "ScreenDriver"]),
     tests("Fuzz", ["Fuzz", "SeededRandom"]),
     tests(
-      "Pane", ["pane", "Motion", "PaneScenes", "TestSupport", argumentParser],
-      resources: [.copy("Fixtures")])
+      "Pane", ["pane", "Motion", "PaneScenes", "PaneSprings", "SeededRandom", "TestSupport", argumentParser],
+      fixtures: true)
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,5 @@
 #pragma once
-// All of C that the terminal needs and that does not import by itself: macros, and variables that a strictly
-// concurrent program may not touch by name.
+// What does not import by itself: macros, and variables that a strictly concurrent program may not touch by name.
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
@@ -14,28 +13,16 @@ static inline WINDOW *cn_new_screen(void) { return newscr; }
 static inline void cn_shrink_standard_window(void) { wresize(stdscr, 1, 1); }
 // What ncurses believes the terminal shows.
 static inline WINDOW *cn_current_screen(void) { return curscr; }
-
+static inline TERMINAL *cn_current_terminal(void) { return cur_term; }
 static inline int cn_color_pairs(void) { return COLOR_PAIRS; }
 
-static inline TERMINAL *cn_current_terminal(void) { return cur_term; }
+static const uint32_t cn_bold = A_BOLD, cn_dim = A_DIM, cn_reverse = A_REVERSE, cn_underline = A_UNDERLINE;
 
-static inline uint32_t cn_bold(void) { return A_BOLD; }
-static inline uint32_t cn_dim(void) { return A_DIM; }
-static inline uint32_t cn_reverse(void) { return A_REVERSE; }
-static inline uint32_t cn_blink(void) { return A_BLINK; }
-static inline uint32_t cn_underline(void) { return A_UNDERLINE; }
-
-// Fills a cell as setcchar() does, without its checks: one spacing character, attributes and an extended pair.
-// All of it, for ncurses compares cells byte by byte.
-static inline void cn_set_cell(cchar_t *cell, uint32_t character, uint32_t attributes, int pair) {
-#if NCURSES_EXT_COLORS
-  *cell = (cchar_t){.attr = attributes | (attr_t)COLOR_PAIR(pair > 255 ? 255 : pair),
-                    .chars = {(wchar_t)character},
-                    .ext_color = pair};
-#else
-  wchar_t text[2] = {(wchar_t)character, 0};
-  setcchar(cell, text, attributes, (short)pair, NULL);
-#endif
+// A cell of one spacing character, attributes and an extended pair, all of it set, for ncurses compares cells byte by byte.
+static inline cchar_t cn_cell(uint32_t character, uint32_t attributes, int pair) {
+  return (cchar_t){.attr = attributes | (attr_t)COLOR_PAIR(pair > 255 ? 255 : pair),
+                   .chars = {(wchar_t)character},
+                   .ext_color = pair};
 }
 
 // A string capability by its terminfo name: NULL if it is missing or cancelled.

@@ -8,6 +8,8 @@ package struct Canvas: Sendable {
   package internal(set) var cells: [Cell]
   /// The sprites over the cells and under their text, back to front. There are none where shapes become cells.
   package internal(set) var sprites: [Sprite] = []
+  /// True if no other frame follows for some time, so that every sprite is shown by its own picture.
+  package internal(set) var isResting = false
   /// The last gradient and its cells, kept from frame to frame.
   private var ground: (gradient: Gradient?, cells: [Cell]) = (nil, [])
   /// The results of recent fits, kept from frame to frame.

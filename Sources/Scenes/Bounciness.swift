@@ -77,10 +77,10 @@ package struct BouncinessScene: Scene {
   private mutating func tap() {
     release()
     isSentToEnd.toggle()
-    for (index, target) in (isSentToEnd ? Self.ends : Self.starts).enumerated() {
+    for (index, target) in (isSentToEnd ? Self.ends : Self.starts).enumerated()
+    where index != 6 || !context.environment.reducesMotion {
       values[index].retarget(to: target, with: played(index), at: time)
     }
-    if context.environment.reducesMotion { values[6].place(values[6].target) }
   }
 
   private func played(_ index: Int) -> Spring { context.environment.spring(springs[min(index, 4)]) }

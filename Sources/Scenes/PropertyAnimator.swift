@@ -294,12 +294,12 @@ package struct PropertyAnimatorScene: Scene {
     stage.text(label, at: corner, theme.red, style: .bold, before: box.right)
   }
 
-  /// The column fraction is the animator's own, in its direction: of the time while it runs, of the way while it is paused.
-  /// The column progress is counted from the thumbnail.
+  /// The column time is the share of the time that has passed, in the animator's direction; progress is that of the way,
+  /// from the thumbnail. A pause changes neither (M95).
   package var trace: [TraceColumn] {
     TraceColumn.motion("position", state, velocity: "v") + [
-      TraceColumn("fraction", animator.fractionComplete(at: time)),
-      TraceColumn("progress", state.value / Self.way), TraceColumn("state", word: word)
+      TraceColumn("time", animator.timeFraction(at: time)), TraceColumn("progress", state.value / Self.way),
+      TraceColumn("state", word: word)
     ]
   }
 

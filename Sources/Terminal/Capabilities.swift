@@ -1,13 +1,11 @@
 package import PaneCanvas
 
+/// A size of a screen in cells.
 package struct ScreenSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
   /// Creates the size of the part of a window that is used, which starts at the upper left corner. ncurses
   /// stores columns and rows in signed 16-bit integers, and a cell takes about 120 bytes of memory.
@@ -25,15 +23,10 @@ package struct Capabilities: Hashable, Sendable {
   package enum Mouse: Hashable, Sendable { case none, cells, pixels }
 
   package var depth: ColorDepth
-  /// True if erasing fills with the current background, which makes blank runs cheap.
-  package var erasesWithBackground: Bool
   /// The block elements that the terminal's font is sure to have.
   package var glyphs: GlyphSet
   /// True if the terminal draws block elements with its font, whose moving edges then show seams and slivers.
   package var blocksHaveSeams: Bool
-  /// True if a glyph may leave slivers in the neighbouring cells: where blocks have seams, and inside tmux and
-  /// screen, where the terminal that draws them is unknown.
-  package var mayLeaveSlivers = false
   package var answers = false
   package var reportsKeyRelease = false
   /// True if the terminal can show a frame atomically (mode 2026).
@@ -48,16 +41,11 @@ package struct Capabilities: Hashable, Sendable {
 
   /// The size of a cell for pictures, in pixels; nil if shapes must be drawn in cells.
   package var pictureCell: PixelSize? {
-    guard showsPictures, depth == .trueColor, let cell, !hasHugeCells else { return nil }
-    guard cell == cell.rounded(.toNearestOrAwayFromZero), cell.min() > 0 else { return nil }
+    // A size that no font has is not believed: pictures in it would take seconds to draw.
+    guard showsPictures, depth == .trueColor, let cell, cell.max() <= 128, cell.min() > 0 else { return nil }
+    guard cell == cell.rounded(.toNearestOrAwayFromZero) else { return nil }
     return PixelSize(width: Int(cell.x), height: Int(cell.y))
   }
-
-  /// True if the terminal reports a size of a cell that no font has. Pictures in it would take seconds to draw.
-  var hasHugeCells: Bool { cell.map { $0.max() > Self.largestPictureCell } ?? false }
-
-  /// The greatest width and height of a cell in which pictures are shown, in pixels.
-  static let largestPictureCell = 128.0
 }
 
 /// One result of the capability detection with its reason, for a report to the user.

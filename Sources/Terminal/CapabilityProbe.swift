@@ -2,34 +2,19 @@ package import PaneCanvas
 
 /// Determines what a terminal can do: first from the environment and its terminfo entry, then from its replies.
 ///
-/// All queries are sent in one burst that ends with the query that every terminal answers. Nothing waits for
-/// the replies: the first frames use what is known already, and later frames use what the replies add.
+/// All queries are sent in one burst that ends with the query that every terminal answers. The first frames use what is
+/// known already, and later frames use what the replies add.
 package struct CapabilityProbe {
-  /// The query that is sent before everything else, so that its reply comes early even on a slow link.
-  static let firstQuestion = TerminalModes.askPosition
-  /// The number of queries for the cursor position, the first one included.
-  static let positionCount = 2
-  /// Queries for the keyboard flags, modes 2026 and 1016, an SGR colour read back, the size of a cell, the
-  /// background, the cursor position, and DA1.
-  private static let questions = Array(
-    """
-    \u{1b}[?u\u{1b}[?2026$p\u{1b}[?1016$p\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
-    \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[6n\u{1b}[c
-    """.utf8)
-
-  /// The query for the name and the version of the terminal (XTVERSION).
-  private static let versionQuestion = Array("\u{1b}[>q".utf8)
-
-  /// All queries of the burst. The last one is the query that every terminal answers.
+  /// Queries for the name and version (XTVERSION), pictures, the keyboard flags, modes 2026 and 1016, an SGR colour read
+  /// back, the size of a cell, the background, and DA1.
   var questions: [UInt8] {
-    // The version goes first, because it decides whether the reply about pictures is true.
-    (pictures == .unanswered || capabilities.glyphs == .quadrant ? Self.versionQuestion : [])
-      + (pictures == .unanswered ? GraphicsCommands.question : []) + Self.questions
-  }
-
-  /// True if the terminal's name implies pictures, and its reply has not come yet.
-  var expectsPictures: Bool {
-    pictures == .unanswered && ["xterm-kitty", "xterm-ghostty"].contains(where: terminfo.name.hasPrefix)
+    // A console would print the first two.
+    (capabilities.glyphs == .quadrant ? Array("\u{1b}[>q".utf8) + KittyCommands.question : [])
+      + Array(
+        """
+        \u{1b}[?u\u{1b}[?2026$p\u{1b}[?1016$p\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
+        \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[c
+        """.utf8)
   }
 
   package private(set) var capabilities: Capabilities
@@ -37,44 +22,38 @@ package struct CapabilityProbe {
   package private(set) var isOpen = true
 
   private let terminfo: Terminfo
+  private let options: ScreenOptions
   /// True if a reply of the terminal may raise the colour depth.
   private let mayUpgradeDepth: Bool
   private var depthReason: String
-  private var glyphsReason: String
-  private var modeSettings: [(mode: Int, setting: Int)] = []
-  private var pictures: PictureSupport
+  private var pictureReason: String
+  /// The name and the version of the terminal, as it reports them.
+  private var version: String?
+  private var answersPictures: Bool?
   /// The size of a cell in the terminal's reply, in pixels; nil without a reply, or after another size was reported by
   /// the kernel.
-  private var answered: SIMD2<Double>?
-  /// The largest amount that the border of a window adds to the computed size of a cell, in pixels: a border
-  /// of 24 pixels, divided among 40 columns or 24 rows.
-  private static let border = 1.0
-  private var cellReason = "neither the kernel nor the terminal reports it"
-  private var backgroundReason: String?
+  private var answeredCell: SIMD2<Double>?
 
   /// - Parameter cell: The size of a cell in pixels; nil if the kernel does not know it.
   package init(
     terminfo: Terminfo, options: ScreenOptions, cell: SIMD2<Double>?, environment: (String) -> String?
   ) {
-    self.terminfo = terminfo
+    (self.terminfo, self.options) = (terminfo, options)
     let depth: ColorDepth
     (depth, depthReason) = ColorDepth.choice(terminfo: terminfo, options: options, environment: environment)
+    // The terminal of an editor keeps the 24-bit colours that it is asked about, and may show others.
+    let isEditor = ["NVIM", "VIM_TERMINAL", "INSIDE_EMACS"].contains { environment($0) != nil }
     mayUpgradeDepth =
-      options.depth == nil && !ColorDepth.isDeclined(environment) && !terminfo.mixesUpColors
-      && !Self.isInEditor(environment)
-    let glyphs: GlyphSet
-    (glyphs, glyphsReason) = Self.glyphs(of: terminfo.name)
-    pictures = PictureSupport(option: options.pixels, terminal: terminfo.name, environment: environment)
+      options.depth == nil && !ColorDepth.isDeclined(environment) && !terminfo.mixesUpColors && !isEditor
+    let isMultiplexed =
+      environment("TMUX") != nil || environment("STY") != nil
+      || ["tmux", "screen"].contains(where: terminfo.name.hasPrefix)
     capabilities = Capabilities(
-      depth: depth, erasesWithBackground: terminfo.erasesWithBackground, glyphs: glyphs,
-      blocksHaveSeams: Self.usesFont(terminfo.name, environment), mouse: options.usesMouse ? .cells : .none)
-    capabilities.showsPictures = pictures == .on
-    let isMultiplexed = PictureSupport.isMultiplexed(terminal: terminfo.name, environment)
-    capabilities.mayLeaveSlivers = capabilities.blocksHaveSeams || isMultiplexed
-    if !isMultiplexed, let colors = environment("COLORFGBG"), let isLight = Self.isLight(colors) {
-      capabilities.hasLightBackground = isLight
-      backgroundReason = "COLORFGBG is \(colors)"
-    }
+      depth: depth, glyphs: Self.glyphs(of: terminfo.name),
+      blocksHaveSeams: Self.usesFont(terminfo.name, environment) && !isMultiplexed,
+      mouse: options.usesMouse ? .cells : .none)
+    capabilities.showsPictures = options.pixels == true
+    pictureReason = options.pixels.map { $0 ? "switched on" : "switched off" } ?? "not answered"
     windowChanged(cell: cell)
   }
 
@@ -86,10 +65,10 @@ package struct CapabilityProbe {
   mutating func windowChanged(cell: SIMD2<Double>?) {
     // PuTTY's pterm reports columns and rows as pixels.
     guard let cell, cell.min() >= 2 else { return }
-    if let answered, abs(cell.x - answered.x) < Self.border, abs(cell.y - answered.y) < Self.border { return }
-    answered = nil
+    // A border of 24 pixels, divided among 40 columns or 24 rows, adds less than a pixel.
+    if let known = answeredCell, abs(cell.x - known.x) < 1, abs(cell.y - known.y) < 1 { return }
+    answeredCell = nil
     capabilities.cell = cell
-    cellReason = "reported by the kernel (TIOCGWINSZ)"
   }
 
   package mutating func take(_ reply: TerminalReply) {
@@ -98,134 +77,89 @@ package struct CapabilityProbe {
     case .deviceAttributes: isOpen = false
     case .keyboardFlags: capabilities.reportsKeyRelease = true
     case .mode(let mode, let setting):
-      modeSettings.append((mode, setting))
       // Settings 1 and 2 mean that the mode can be changed; 3 and 4 mean that it is fixed.
       let canSet = setting == 1 || setting == 2
       if mode == 2026 { capabilities.synchronizesOutput = canSet }
       if mode == 1016, canSet, capabilities.mouse == .cells { capabilities.mouse = .pixels }
     case .setting(let text, valid: true):
-      if mayUpgradeDepth, capabilities.depth < .trueColor, Self.keptColor(text) {
-        capabilities.depth = .trueColor
-        depthReason = "the terminal kept a 24-bit colour (DECRQSS)"
+      // The background of the question, in any of the forms in use.
+      if ["48;2;1;2;3", "48:2:1:2:3", "48:2::1:2:3"].contains(where: text.contains) {
+        raiseDepth("the terminal kept a 24-bit colour (DECRQSS)")
       }
     case .cellSize(let width, let height):
-      answered = SIMD2(Double(width), Double(height))
-      capabilities.cell = answered
-      cellReason = "reported by the terminal (CSI 16 t)"
+      answeredCell = SIMD2(Double(width), Double(height))
+      capabilities.cell = answeredCell
     case .background(let red, let green, let blue):
-      func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }
+      let bytes = [red, green, blue].map { UInt8(($0 * 255).rounded()) }
       capabilities.hasLightBackground = XtermPalette.isLight(
-        Color(red: byte(red), green: byte(green), blue: byte(blue)))
-      backgroundReason = "OSC 11 is answered"
-    case .graphics(let isOK):
-      guard pictures == .unanswered else { break }
-      pictures = .answered(isOK)
-      capabilities.showsPictures = isOK
-      if isOK, mayUpgradeDepth, capabilities.depth < .trueColor {
-        capabilities.depth = .trueColor
-        depthReason = "the terminal shows pictures, which have 24-bit colours"
-      }
-    case .version(let text):
-      if pictures.isByReply, let fault = TerminalVersion.pictureFault(of: text) {
-        pictures = .claimed(terminal: text, fault: fault)
-        capabilities.showsPictures = false
-      }
-    case .setting, .cursorPosition, .picture: break
+        Color(red: bytes[0], green: bytes[1], blue: bytes[2]))
+    case .version(let text): version = text
+    case .graphics(let isOK): answersPictures = isOK
+    case .setting, .cursorPosition: break
     }
+    if let answersPictures, options.pixels == nil { takePictures(answersPictures) }
   }
 
-  mutating func pictureLost(error: String) {
-    pictures = .lost(error: error)
-    capabilities.showsPictures = false
+  private mutating func raiseDepth(_ reason: String) {
+    guard mayUpgradeDepth, capabilities.depth < .trueColor else { return }
+    (capabilities.depth, depthReason) = (.trueColor, reason)
   }
 
-  var checksPictures: Bool { pictures.isByReply }
+  /// Takes the reply to the query for pictures. Others than kitty and Ghostty answer yes too, and show them wrongly: Konsole
+  /// 22.12 shows none, and before 1.2 Ghostty mixes up their order (ghostty-org/ghostty 6710).
+  private mutating func takePictures(_ isOK: Bool) {
+    let name = version ?? "this terminal"
+    guard isOK, Self.knownGood(version ?? "") else {
+      pictureReason = "\(name) is not known to show and order pictures; --pixels on tries it"
+      return
+    }
+    capabilities.showsPictures = true
+    pictureReason = "\(name) shows pictures (kitty's graphics protocol)"
+    raiseDepth("pictures have 24-bit colours")
+  }
+
+  /// Returns true for `kitty(0.26.5)` and `ghostty 1.2.0` or later.
+  private static func knownGood(_ version: String) -> Bool {
+    let version = version.lowercased()
+    let numbers = version.split { !$0.isNumber }.compactMap { Int($0) }
+    return version.hasPrefix("kitty")
+      || version.hasPrefix("ghostty") && !numbers.lexicographicallyPrecedes([1, 2])
+  }
 
   package func findings(on size: ScreenSize) -> [Finding] {
-    let silent = capabilities.answers ? "not answered" : "the terminal does not answer"
-    func mode(_ number: Int) -> String {
-      modeSettings.last { $0.mode == number }.map { "mode \(number) is answered with \($0.setting) (DECRPM)" }
-        ?? "mode \(number): \(silent)"
-    }
-    func flag(_ name: String, _ isSet: Bool, _ reason: String) -> Finding {
-      Finding(name: name, value: isSet ? "yes" : "no", reason: reason)
-    }
-    let cell = capabilities.cell.map { "\($0.x)×\($0.y) pixels" }
-    let background = capabilities.hasLightBackground.map { $0 ? "light" : "dark" }
-    let showsPictures = capabilities.pictureCell?.fits(columns: size.columns, rows: size.rows) ?? false
-    return [
-      Finding(name: "terminal", value: terminfo.name, reason: "TERM, found in the terminfo database"),
-      Finding(name: "colour", value: capabilities.depth.description, reason: depthReason),
-      flag("background erase", capabilities.erasesWithBackground, "terminfo's bce"),
-      Finding(name: "glyphs", value: "\(capabilities.glyphs)", reason: glyphsReason),
-      flag(
-        "seams", capabilities.blocksHaveSeams,
-        capabilities.blocksHaveSeams
-          ? "this terminal draws blocks with its font" : "not known to draw blocks with its font"),
-      flag("synchronized output", capabilities.synchronizesOutput, mode(2026)),
-      flag(
-        "key release", capabilities.reportsKeyRelease,
-        capabilities.reportsKeyRelease ? "CSI ? u is answered" : "CSI ? u: \(silent)"),
-      Finding(
-        name: "mouse", value: "\(capabilities.mouse)",
-        reason: capabilities.mouse == .none ? "switched off" : mode(1016)),
-      Finding(name: "cell", value: cell ?? "unknown", reason: cellReason),
-      flag("pixels", showsPictures, pictureReason(silent, isShown: showsPictures)),
-      Finding(
-        name: "background", value: background ?? "unknown", reason: backgroundReason ?? "OSC 11: \(silent)")
+    let known = capabilities
+    let silent = known.answers ? "the query was not answered" : "the terminal does not answer"
+    let shown = known.pictureCell?.fits(columns: size.columns, rows: size.rows) ?? false
+    let cell = known.cell.map { "a cell has \($0.x)×\($0.y) pixels" }
+    let background = known.hasLightBackground.map { $0 ? "light" : "dark" }
+    let lacks = known.showsPictures && !shown ? "pictures need 24-bit colour and a known cell" : nil
+    func yes(_ isSet: Bool) -> String { isSet ? "yes" : "no" }
+    func told(_ source: String) -> String { known.answers ? source : silent }
+    let rows: [(String, String, String)] = [
+      ("terminal", terminfo.name, version ?? "TERM; \(silent)"),
+      ("size", "\(size.columns)×\(size.rows)", cell ?? "the pixels of a cell are unknown"),
+      ("colour", known.depth.description, depthReason),
+      ("glyphs", "\(known.glyphs)", "by the kind of terminal"),
+      ("seams", yes(known.blocksHaveSeams), "by the kind of terminal"),
+      ("synchronized output", yes(known.synchronizesOutput), told("mode 2026")),
+      ("key release", yes(known.reportsKeyRelease), told("kitty's keyboard protocol")),
+      ("mouse", "\(known.mouse)", options.usesMouse ? told("mode 1016") : "switched off"),
+      ("pixels", yes(shown), lacks ?? pictureReason),
+      ("background", background ?? "unknown", background == nil ? silent : "OSC 11")
     ]
-  }
-
-  private func pictureReason(_ silent: String, isShown: Bool) -> String {
-    guard capabilities.showsPictures, !isShown else { return pictures.reason(silent) }
-    if capabilities.depth < .trueColor {
-      return "pictures have all colours, but only \(capabilities.depth) are used"
-    }
-    if capabilities.hasHugeCells {
-      return "the terminal reports cells larger than \(Int(Capabilities.largestPictureCell)) pixels"
-    }
-    return capabilities.pictureCell == nil
-      ? "the size of a cell in whole pixels is unknown"
-      : "a picture of the window's size would have more than \(PixelSize.mostBytes >> 20) MB"
-  }
-
-  /// Returns true if the background 1, 2, 3 is contained in the reply, in any of the forms in use.
-  private static func keptColor(_ setting: String) -> Bool {
-    ["48;2;1;2;3", "48:2:1:2:3", "48:2::1:2:3"].contains { setting.contains($0) }
+    return rows.map { Finding(name: $0, value: $1, reason: $2) }
   }
 
   /// Returns true if the terminal is known to draw block elements with its font. xterm is recognised by a
   /// variable, which programs inside tmux or screen inherit although another terminal draws them.
   private static func usesFont(_ name: String, _ environment: (String) -> String?) -> Bool {
-    let isXterm = name.hasPrefix("xterm") && environment("XTERM_VERSION") != nil
-    return ["rxvt", "mlterm", "st-"].contains(where: name.hasPrefix) || name == "st"
-      || isXterm && !PictureSupport.isMultiplexed(terminal: name, environment)
+    ["rxvt", "mlterm", "st-"].contains(where: name.hasPrefix) || name == "st"
+      || name.hasPrefix("xterm") && environment("XTERM_VERSION") != nil
   }
 
-  /// Returns true in the terminal of an editor (Neovim, Vim, Emacs). It keeps the 24-bit colours that it is asked about, and
-  /// may show others.
-  private static func isInEditor(_ environment: (String) -> String?) -> Bool {
-    ["NVIM", "VIM_TERMINAL", "INSIDE_EMACS"].contains { environment($0) != nil }
-  }
-
-  /// Returns whether the background is light, by the value of COLORFGBG: the numbers of the colours of text and background,
-  /// such as `0;15` or `0;default;15`. Returns nil if it tells no number of the 16 colours.
-  private static func isLight(_ colors: String) -> Bool? {
-    guard let number = colors.split(separator: ";").last.flatMap({ Int($0) }), (0...15).contains(number)
-    else {
-      return nil
-    }
-    return number == 7 || number > 8
-  }
-
-  private static func glyphs(of name: String) -> (GlyphSet, String) {
-    if name.hasPrefix("linux") || name.hasPrefix("cygwin") {
-      return (.half, "a console's font has only half blocks")
-    }
-    if ["vt", "sun", "cons", "ansi", "pcansi"].contains(where: name.hasPrefix) {
-      return (.ascii, "a “\(name)” is not known to have block elements")
-    }
-    return (.quadrant, "usual in a terminal window")
+  private static func glyphs(of name: String) -> GlyphSet {
+    if name.hasPrefix("linux") || name.hasPrefix("cygwin") { return .half }
+    return ["vt", "sun", "cons", "ansi", "pcansi"].contains(where: name.hasPrefix) ? .ascii : .quadrant
   }
 }
 
@@ -242,16 +176,11 @@ extension ColorDepth {
     if let depth = options.depth { return (depth, "set by an option") }
     if isDeclined(environment) { return (.monochrome, "NO_COLOR is set") }
     // GNU screen passes on the variables of the terminal around it, but misinterprets 24-bit colours.
-    if environment("STY") == nil {
-      if terminfo.mixesUpColors {
-        return (.palette, "an mlterm shows 256 colours, whatever terminfo says, and mixes up more")
-      }
-      if let term = environment("COLORTERM"), ["truecolor", "24bit"].contains(term) {
-        return (.trueColor, "COLORTERM is \(term)")
-      }
-      if terminfo.hasDirectColor || terminfo.name.hasSuffix("-direct") {
-        return (.trueColor, "terminfo has direct colour")
-      }
+    if terminfo.mixesUpColors { return (.palette, "an mlterm shows 256 colours, and mixes up more") }
+    let term = environment("STY") == nil ? environment("COLORTERM") : nil
+    if let term, ["truecolor", "24bit"].contains(term) { return (.trueColor, "COLORTERM is \(term)") }
+    if terminfo.hasDirectColor, environment("STY") == nil {
+      return (.trueColor, "terminfo has direct colour")
     }
     let depth = allCases.last { $0 < .trueColor && $0.rawValue <= terminfo.colors } ?? .monochrome
     return (depth, "terminfo has \(max(terminfo.colors, 0)) colours")

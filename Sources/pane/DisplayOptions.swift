@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PaneCanvas
+internal import PaneSprings
 internal import PaneTerminal
 
 /// The value auto follows the capabilities of the terminal.
@@ -36,9 +37,6 @@ struct DisplayOptions: ParsableArguments {
     static func help(for value: Background) -> ArgumentHelp? { "Colours for a \(value.rawValue) background." }
   }
 
-  /// The valid frame rates, in frames a second.
-  private static let rates = 1.0...240
-
   @Option(help: "The number of colours; auto asks the terminal; NO_COLOR means never.")
   var color = ColorChoice.auto
 
@@ -58,27 +56,18 @@ struct DisplayOptions: ParsableArguments {
   @Flag(name: .customLong("no-mouse"), help: "Do not use the mouse; leave it to the terminal.")
   var noMouse = false
 
-  @Option(parsing: .unconditional, help: "Frames per second, 1 to 240, or auto (60; fewer on a slow link).")
-  var fps = "auto"
+  @Option(parsing: .unconditional, help: "Frames per second, 1 to 240. (default: 60; fewer on a slow link)")
+  var fps: Double?
 
   func validate() throws {
-    guard fps == "auto" || rate != nil else {
-      throw ValidationError("--fps must be auto or a number from 1 to 240; got “\(fps)”")
-    }
-  }
-
-  /// The chosen frame rate, in frames a second; nil for auto.
-  private var rate: Double? { Double(fps).flatMap { Self.rates.contains($0) ? $0 : nil } }
-
-  /// The names of the given options that have a meaning on a terminal alone.
-  var terminalOptions: [String] {
-    [("--pixels", pixels != .auto), ("--no-mouse", noMouse), ("--fps", fps != "auto")].filter(\.1).map(\.0)
+    guard let fps, !(1...240).contains(fps) else { return }
+    throw ValidationError("--fps must be from 1 to 240; got \(fps.plain)")
   }
 
   var choice: DisplayChoice {
     var choice = DisplayChoice(glyphs: glyphs.glyphs, background: background)
     choice.screen = ScreenOptions(depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn)
-    if let rate { choice.screen.framesPerSecond = rate }
+    if let fps { choice.screen.framesPerSecond = fps }
     return choice
   }
 }
@@ -88,16 +77,6 @@ struct DisplayChoice {
   var screen = ScreenOptions()
   var glyphs: GlyphSet?
   var background: DisplayOptions.Background?
-}
-
-/// The option of the commands that play on the screen.
-struct SpeechOptions: ParsableArguments {
-  @Flag(
-    help: """
-      Print words where they change, and no pictures: for screen readers, and for terminals that cannot draw. The keys \
-      are the same. Colours, glyphs and pixels have no effect.
-      """)
-  var plain = false
 }
 
 struct Appearance: Equatable {

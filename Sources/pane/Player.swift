@@ -1,13 +1,14 @@
-internal import CSignalSafe
 internal import Dispatch
 internal import PaneCanvas
 internal import Motion
 internal import PaneRecording
 internal import PaneScenes
+internal import PaneSprings
 internal import PaneTerminal
 
-/// The run loop: it stamps inputs, passes them to the gallery, draws and presents. It does no arithmetic of
-/// motion and no drawing of its own.
+/// The run loop, from `DispatchDisplayLink` (a `DispatchSourceTimer`) to `advance`, and from the terminal to `receive`: it
+/// stamps inputs and passes them to the gallery, whose shell turns keys and the mouse into taps and drags of the scene, then
+/// draws and presents. It does no arithmetic of motion and no drawing of its own.
 @MainActor final class Player {
   private let screen: Screen
   private let animator: Animator
@@ -18,32 +19,27 @@ internal import PaneTerminal
   private let display: DisplayChoice
   private var clock: LayerTime
   private var gallery: Gallery
-  /// The script that is replayed, and its events that are still to come; nil for an interactive session.
+  /// The script that is played, and its events that are still to come; nil while a person plays.
   private let script: Script?
   private var playback: Playback?
   private let inputs: SessionRecording?
   /// The frame, of the session's size.
   private var canvas: Canvas
   private var drawing = FrameDrawing()
-  /// The frame of the screen's size, if that differs from the session's: a replayed script has the size of
-  /// its recording.
+  /// The frame of the screen's size, if that differs from the session's: a script has the size of its recording.
   private var window: Canvas?
   private var appearance: Appearance
   /// The words that are printed instead of pictures; nil if pictures are shown.
   private var words: SpokenWords?
   /// The host time of the newest input or frame, in s.
   private var lastTime = 0.0
-  /// True if the first frame was drawn before it is known whether the terminal shows pictures.
-  private var isPrepared = false
-  /// The number of frames until the start is over.
-  private var startFrames = 10
 
   /// Plays until the user or the script quits. The recording of inputs is finished at the end.
   /// - Parameters:
   ///   - opening: Explicit options; nil means the default.
   ///   - isPlain: True to print words instead of showing pictures.
   ///   - plansTours: True to play the scenes' demos while nobody uses the program.
-  ///   - script: The script to replay. A size in it determines the size of the scene.
+  ///   - script: The script to play. A size in it determines the size of the scene.
   static func play(
     _ opening: SessionOptions, on display: DisplayChoice, inPlain isPlain: Bool, plansTours: Bool = false,
     script: Script? = nil, inputs: SessionRecording? = nil
@@ -65,9 +61,7 @@ internal import PaneTerminal
     // A source that was never activated must not be released, so it comes after what may fail.
     alarm = DispatchSource.makeTimerSource(queue: .main)
     animator = Animator(link: DispatchDisplayLink(framesPerSecond: options.framesPerSecond))
-    self.display = display
-    self.script = script
-    self.inputs = inputs
+    (self.display, self.script, self.inputs) = (display, script, inputs)
     clock = LayerTime(hostTime: animator.link.now)
     appearance = Appearance(for: screen.capabilities, display)
     var opening = opening
@@ -78,23 +72,22 @@ internal import PaneTerminal
     opening.theme = ThemeName(appearance.theme)
     opening.scene = opening.scene ?? .controlPanel
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
-    inputs?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
-    let gallery = opening.gallery(columns: size.columns, rows: size.rows, showsHint: true)
-    self.gallery = script?.opened(gallery) ?? gallery
+    gallery = opening.gallery(columns: size.columns, rows: size.rows, showsHint: true)
+    if let script { gallery = script.opened(gallery) }
+    gallery.scriptEnd = script?.end
     playback = script.map(Playback.init)
     fitWindow()
+    inputs?.begin(opening) { [unowned self] in warn("inputs are not recorded: \($0.reason)") }
   }
 
   private func start() {
     screen.onInput = { [unowned self] in receive($0) }
     screen.onResize = { [unowned self] in resize(to: $0) }
     screen.onCapabilities = { [unowned self] in adopt($0) }
-    screen.onTerminate = { [unowned self] in quit(by: $0, cause: "signal \($0), or the end of the terminal") }
+    screen.onTerminate = { [unowned self] in quit(by: $0) }
     screen.onSuspended = { [unowned self] in pauseClock() }
     screen.onResumed = { [unowned self] in resumeClock() }
-    inputs?.onStop { [unowned self] in warn("inputs are not recorded: \($0.reason)") }
-    screen.onReady = { [unowned self] in present() }
     alarm.setEventHandler { [unowned self] in MainActor.assumeIsolated { if animation == nil { run() } } }
     alarm.activate()
     present()
@@ -112,13 +105,11 @@ internal import PaneTerminal
     // A grab must find the pane where it was seen, so the frame shows the time of its own deadline, but never a time
     // before an input that was handled. The time of a stop from outside does not count.
     if screen.handleSignals() { return .moving }
-    // The start is over, and most of the code that ran until now is not needed again.
-    startFrames -= 1
-    if startFrames == 0 { release_code() }
     lastTime = frame.timestamp
     let time = clock.sceneTime(at: lastTime)
     replay(until: time)
     gallery.advance(to: time)
+    if let end = script?.end, time >= end { quit() }
     present()
     if isAtRest { rest() }
     return animation == nil ? .finished : .moving
@@ -130,12 +121,12 @@ internal import PaneTerminal
       // The theme is that of the terminal on which the session was recorded.
       if case .theme = line.event { continue }
       if case .resize(let columns, let rows) = line.event { fitCanvas(columns, rows) }
-      if line.pass(to: &gallery).contains(.quit) { quit(by: nil, cause: "the script") }
+      if line.pass(to: &gallery).contains(.quit) { quit() }
     }
   }
 
-  /// True if nothing moves and no event of the script is still to come.
-  private var isAtRest: Bool { gallery.isAtRest && playback?.isFinished != false }
+  /// True if nothing moves. While a script plays, its time does.
+  private var isAtRest: Bool { gallery.isAtRest && script == nil }
 
   /// Stops the frames until the next input, or until the gallery's next deadline.
   private func rest() {
@@ -150,22 +141,10 @@ internal import PaneTerminal
   }
 
   private func present() {
-    if screen.isAwaitingPictures { return prepare() }
     draw()
     for line in words?.lines(of: gallery, on: canvas) ?? [] { screen.print(line) }
     window?.show(canvas, on: appearance.theme.bar)
     screen.present(window ?? canvas)
-  }
-
-  /// Draws the first frame in pictures, once, while the terminal answers whether it shows any.
-  private func prepare() {
-    guard !isPrepared, window == nil else { return }
-    isPrepared = true
-    canvas.rendering = Appearance(for: screen.expectedCapabilities, display).rendering
-    var drawing = drawing
-    draw(by: &drawing, canvas.rendering)
-    screen.prepare(canvas)
-    canvas.rendering = appearance.rendering
   }
 
   /// Draws the frame, with sprites if the terminal shows them and they are cheaper.
@@ -197,11 +176,10 @@ internal import PaneTerminal
 
   private func receive(_ inputs: [InputEvent]) {
     guard script != nil else { return play(inputs.map(SessionEvent.input)) }
-    // A replay responds to quitting and suspending only.
+    // While a script plays, a person can quit and suspend.
     for input in inputs {
       switch input {
-      case .key(.character("q"), .press, []), .key(.character("c"), .press, .control):
-        quit(by: nil, cause: "a key during the replay")
+      case .key(.character("q"), .press, []), .key(.character("c"), .press, .control): quit()
       case .key(.character("z"), .press, .control): screen.suspend()
       default: break
       }
@@ -220,9 +198,7 @@ internal import PaneTerminal
     if case .resize(let columns, let rows) = event { fitCanvas(columns, rows) }
     for effect in gallery.route(event, at: time) {
       switch effect {
-      case .quit:
-        let input = Script.TimedEvent(time: time, event: event)
-        quit(by: nil, cause: "the input \(input.text.dropLast())")
+      case .quit: quit()
       case .suspend: screen.suspend()
       case .copy(let text): screen.copy(text)
       }
@@ -252,13 +228,10 @@ internal import PaneTerminal
 
   private func resize(to size: ScreenSize) {
     fitWindow()
-    // The size of a replayed script, if it has one, and that of words do not follow the window.
-    if script?.opening.size != nil || words != nil { return redraw() }
+    // The size of a script, if it has one, and that of words do not follow the window.
+    if script?.opening.size != nil || words != nil { return animation == nil ? present() : () }
     play([.resize(columns: size.columns, rows: size.rows)])
   }
-
-  /// Presents again after the content of the screen was lost.
-  private func redraw() { if animation == nil { present() } }
 
   // MARK: Suspending and quitting
 
@@ -286,16 +259,14 @@ internal import PaneTerminal
     var lines: [String] = []
     for (scene, spring, code) in script == nil ? gallery.tuned : [] {
       if !lines.contains(code) { lines.append(code) }
-      lines.append("pane --scene \(scene.rawValue) --spring \(SpringSpec.shortText(of: spring))")
+      lines.append("pane --scene \(scene.rawValue) --spring \(spring.shortText)")
     }
     return lines
   }
 
-  /// Ends the program: with 0 after a key, by the signal after a signal.
-  /// - Parameter cause: The reason for the end, for PANE_DEBUG.
-  private func quit(by signal: Int32?, cause: String) -> Never {
+  /// Ends the program: by the signal after a signal, else with 0.
+  private func quit(by signal: Int32? = nil) -> Never {
     screen.leave()
-    if Environment.tellsEnd { StandardError.write("pane: ended by \(cause)\n") }
     for line in lastWords { try? StandardOutput.write(line + "\n") }
     do throws(Failure) { try inputs?.finish() } catch { error.exit() }
     guard let signal else { exit(0) }

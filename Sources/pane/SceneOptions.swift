@@ -3,37 +3,39 @@ internal import PaneCanvas
 internal import Motion
 internal import PaneRecording
 internal import PaneScenes
+internal import PaneSprings
 
 /// The options for the first scene and its initial state, both on the screen and headless.
 struct SceneOptions: ParsableArguments {
   @Option(
     name: .customLong("scene"),
     help: ArgumentHelp(
-      "The first scene, one of those that pane scenes lists. (default: control-panel)", valueName: "name"))
+      "The first scene, one of those that pane play --help lists. (default: control-panel)", valueName: "name"
+    ))
   var chosenScene: SceneName?
 
   @Option(
     name: .customLong("spring"), parsing: .singleValue,
     help: ArgumentHelp(
       """
-      The spring of a scene that has one. Where a spring must settle (photos, property-animator), its damping ratio \
-      is raised to at least \(Spring.leastDampingRatio).
+      The spring of the scene. Where it must settle (photos, property-animator), its damping ratio is raised to at \
+      least \(Spring.leastDampingRatio).
       """, valueName: "spring"),
-    completion: .list(SpringSpec.names), transform: reading(givenSpring))
-  var springs: [Spring] = []
+    completion: .list(SpringReading.names), transform: { ($0, try reading(givenSpring)($0)) })
+  var springs: [(text: String, spring: Spring)] = []
 
   @Option(
     help: """
-      The engine that moves the pane, if the first scene is control-panel. --spring applies to spring; the others \
-      have the numbers of their documents. (default: spring)
+      The engine that moves control-panel's pane. --spring is of spring; the others have the numbers of their \
+      documents. (default: spring)
       """)
   var driver: DriverName?
 
   @Option(
     help: """
-      The rule for the target of a released pane: article (by its direction: down closes) or project (a \
-      flick of \(Int(ReleaseRule.flickSpeed)) pt/s or more by its direction, a slower release by the position to which it \
-      would coast). (default: project)
+      The target of a released pane: article (by its direction: down closes) or project (a flick of \
+      \(Int(ReleaseRule.flickSpeed)) pt/s or more by its direction, a slower one by where it would coast). (default: \
+      project)
       """)
   var release: ReleaseRule?
 
@@ -47,33 +49,31 @@ struct SceneOptions: ParsableArguments {
     guard springs.count < 2 else {
       throw ValidationError("--spring is given \(springs.count) times; expected one spring")
     }
-    if let mistake = mistake(with: Script()) { throw ValidationError(mistake) }
+    do throws(Failure) { try check(with: Script()) } catch { throw ValidationError(error.description) }
   }
 
-  /// Throws an error if an option has no effect because the first scene is another one than its own.
+  /// Throws an error if an option contradicts the script, or has no meaning beside the others and those of the script.
   func check(with script: Script) throws(Failure) {
-    if let mistake = mistake(with: script) { throw Failure(.usage, mistake) }
+    if let (line, other) = opening.contradiction(with: script.opening) {
+      throw Failure(.usage, "--\(given(line)) contradicts the script, which has “\(other)”")
+    }
+    if let (option, reason) = script.opening.overridden(by: opening).mistake,
+      let line = opening.line(of: option)
+    {
+      throw Failure(.usage, "--\(given(line)) \(reason)")
+    }
   }
 
-  private func mistake(with script: Script) -> String? {
-    let first = chosenScene ?? script.opening.scene ?? .controlPanel
-    guard let option = opening.controlPanelOptions.first,
-      let reason = SessionOptions.reasonAgainstControlPanel(first)
-    else { return nil }
-    return "--\(option) \(reason)"
-  }
-
-  /// The names of the given options.
-  var names: [String] {
-    let given = [("scene", chosenScene != nil), ("spring", !springs.isEmpty), ("reduce-motion", reduceMotion)]
-    return (given.filter(\.1).map(\.0) + opening.controlPanelOptions).map { "--\($0)" }
+  /// Returns an option of a script with the spring as it was given.
+  private func given(_ line: String) -> String {
+    line.hasPrefix("spring ") ? "spring \(springs[0].text)" : line
   }
 
   /// The explicit options; nil in it means the default.
   var opening: SessionOptions {
     var opening = SessionOptions()
     opening.scene = chosenScene
-    opening.spring = springs.first
+    opening.spring = springs.first?.spring
     opening.driver = driver
     opening.releaseRule = release
     opening.start = from
@@ -81,10 +81,33 @@ struct SceneOptions: ParsableArguments {
     return opening
   }
 
-  /// Returns the gallery with the first scene, without the hint for the keys.
-  /// - Parameter script: Its opening lines apply where no option is given.
+  /// Returns the gallery with the first scene, by these options and the opening lines of a script.
   func gallery(columns: Int, rows: Int, script: Script = Script()) -> Gallery {
     script.opening.overridden(by: opening).gallery(columns: columns, rows: rows, showsHint: false)
+  }
+}
+
+/// The size of the stage, in the commands that play without a terminal.
+struct StageOptions: ParsableArguments {
+  @Option(
+    name: .customLong("size"),
+    help: ArgumentHelp(
+      "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)",
+      valueName: "size"))
+  var text: String?
+
+  func validate() throws { _ = try text.map(StageSize.parse) }
+
+  var size: GridSize? { text.flatMap { try? StageSize.parse($0) } }
+}
+
+enum StageSize {
+  static func parse(_ text: String) throws -> GridSize {
+    guard let size = GridSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
+      throw ValidationError(
+        "--size must be COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “\(text)”")
+    }
+    return size
   }
 }
 

@@ -1,21 +1,14 @@
 internal import ArgumentParser
 internal import PaneRecording
+internal import PaneSprings
 internal import PaneTerminal
 
-/// The script of inputs, in every command that plays one: an argument, or the option --script.
+/// The script of inputs, in the commands that play one without a screen.
 struct ScriptInput: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The script of inputs; - reads it from stdin.", valueName: "script"),
     completion: .file())
-  var file: String?
-
-  @Option(
-    name: .customLong("script"), help: ArgumentHelp("The script, as an option.", valueName: "file"),
-    completion: .file())
-  var option: String?
-
-  /// The path of the script; `-` is stdin, nil means that there is none.
-  var path: String? { file ?? option }
+  var path: String?
 
   /// Returns the script; nil if there is none. Stdin is read only if it is named, because a parent may keep a pipe open
   /// for ever. If something waits in it, a line on stderr says how it is read.
@@ -45,16 +38,6 @@ struct ScriptInput: ParsableArguments {
       && [S_IFIFO, S_IFREG].contains(information.st_mode & S_IFMT)
       && ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 && count > 0
   }
-
-  func validate() throws {
-    guard let file, let option else { return }
-    throw ValidationError("the script is given twice, as “\(file)” and by --script “\(option)”")
-  }
-
-  func required() throws -> String {
-    guard let path else { throw ValidationError("expected a script") }
-    return path
-  }
 }
 
 enum ScriptFile {
@@ -64,11 +47,10 @@ enum ScriptFile {
     _ path: String, playedWith options: SessionOptions = SessionOptions(), usual: GridSize = .usual
   ) throws(Failure) -> Script {
     try InputFile.parsed(path) { text, name throws(ParseError) in
-      let script = try Script(parsing: text, named: name, playedWith: options, usual: usual)
       guard !text.allSatisfy(\.isWhitespace) else {
         throw ParseError("\(name):1: the script is empty; expected “TIME VERB”")
       }
-      return script
+      return try Script(parsing: text, named: name, playedWith: options, usual: usual)
     }
   }
 }

@@ -1,25 +1,47 @@
 internal import Dispatch
 internal import PaneRecording
 internal import PaneScenes
+internal import PaneSprings
 internal import PaneTerminal
 
-/// The inputs of a session, written as a script during the session.
-final class SessionRecording {
-  private let file: Journal
-  private var recorder = ScriptRecorder()
+/// The inputs of a session as a script that grows line by line, so that a killed process leaves complete lines that can be
+/// read. It is written on a queue of its own, so that no frame waits for a disk.
+final class SessionRecording: @unchecked Sendable {
+  private let path: String
+  private let descriptor: CInt
+  /// True if there was no file at the path.
+  private let isNew: Bool
+  private let queue = DispatchQueue(label: "pane.recording", qos: .utility)
+  private var tell: (@MainActor @Sendable (Failure) -> Void)?
+  /// The time of the last line, in s.
+  private var last = 0.0
+  // The following properties are accessed on the queue only.
+  private var length = 0
+  /// The reason for which nothing more is written.
+  private var failure: Failure?
 
-  /// Creates the file, before the session begins.
-  init(to path: String) throws(Failure) { file = try Journal(path) }
+  /// Opens the file, before the session begins. An earlier file keeps its contents until then.
+  init(to path: String) throws(Failure) {
+    (self.path, isNew) = (path, access(path, F_OK) != 0)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw Failure(.cannotCreate, "\(OutputFile.name(of: path)): \(lastError)") }
+  }
 
-  func begin(_ opening: SessionOptions) { append(opening.text) }
+  deinit {
+    if isNew, length == 0 { unlink(path) }
+  }
 
-  /// Sets a closure that receives the reason for which the recording stops, on the main thread.
-  func onStop(_ tell: @escaping @MainActor @Sendable (Failure) -> Void) { file.onFailure(tell) }
+  /// - Parameter tell: receives the reason for which the recording stops, on the main thread, once.
+  func begin(_ opening: SessionOptions, onStop tell: @escaping @MainActor @Sendable (Failure) -> Void) {
+    self.tell = tell
+    append(opening.text)
+  }
 
-  /// Records an event at a session time, in s.
+  /// Records an event at a session time, in s. A script has at most one day.
   func note(_ event: SessionEvent, at time: Double) {
-    guard let line = recorder.line(for: event, at: time) else { return }
-    append(line.text)
+    // The gallery treats an earlier time as the time of the event before, so the script does too.
+    last = max(time, last)
+    if last <= SpringRange.longestTime { append(Script.TimedEvent(time: last, event: event).text) }
   }
 
   /// Appends a text that was made on the main thread. In a build with the shared runtime, as that of the tests, Swift knows
@@ -27,71 +49,31 @@ final class SessionRecording {
   /// `static let` wait for ever.
   private func append(_ text: String) {
     let bytes = Array(text.utf8)
-    file.append { bytes }
-  }
-
-  func finish() throws(Failure) { try file.finish() }
-}
-
-/// A file that grows line by line during a session, so that a killed process leaves complete lines that can be read.
-///
-/// The file receives its name with its first lines; a file that it replaces exists until then. It is written
-/// on a queue of its own, so that no frame waits for a disk.
-final class Journal: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "pane.journal", qos: .utility)
-  // The following properties are accessed on the queue only.
-  /// The file; nil after a failure and at the end, because its release removes what is unfinished.
-  private var file: OutputFile?
-  private var length = 0
-  private var failure: Failure?
-  private var tell: (@MainActor @Sendable (Failure) -> Void)?
-
-  init(_ file: OutputFile) { self.file = file }
-
-  /// - Throws: `cannotCreate` if the file cannot be created.
-  convenience init(_ path: String) throws(Failure) { self.init(try OutputFile(path)) }
-
-  /// Sets a closure that is called on the main thread, once, if lines cannot be written.
-  func onFailure(_ tell: @escaping @MainActor @Sendable (Failure) -> Void) {
     queue.async { [self] in
-      self.tell = tell
-      if let failure { send(failure) }
-    }
-  }
-
-  private func send(_ failure: Failure) {
-    guard let tell else { return }
-    DispatchQueue.main.async { MainActor.assumeIsolated { tell(failure) } }
-  }
-
-  /// - Parameter lines: Returns the lines. It is called on the queue, in the order of the calls of `append`.
-  func append(_ lines: @escaping @Sendable () -> [UInt8]) {
-    queue.async { [self] in
-      guard let file else { return }
-      let bytes = lines()
-      guard !bytes.isEmpty else { return }
-      do throws(Failure) {
-        try file.write(bytes)
+      guard failure == nil else { return }
+      if length == 0 { _ = ftruncate(descriptor, 0) }
+      if bytes.withUnsafeBytes({ Descriptor.write(descriptor, $0) }) {
         length += bytes.count
-        try file.publish()
-      } catch {
-        failure = error
-        file.truncate(to: length)
-        self.file = nil
-        send(error)
+      } else {
+        fail()
+        _ = ftruncate(descriptor, off_t(length))
       }
     }
   }
 
-  /// Completes the file. Without any lines no file is created.
+  private func fail() {
+    let failure = Failure(.inputOutput, of: path, lastError)
+    self.failure = failure
+    DispatchQueue.main.async { [tell] in MainActor.assumeIsolated { tell?(failure) } }
+  }
+
+  /// Completes the file.
   /// - Throws: `inputOutput` if a line could not be written; the lines before it are in the file.
   func finish() throws(Failure) {
-    let reason: Failure? = queue.sync {
-      defer { file = nil }
-      guard let file, length > 0 else { return failure }
-      do throws(Failure) { try file.commit() } catch { return error }
-      return nil
+    let failure: Failure? = queue.sync {
+      if self.failure == nil, close(descriptor) != 0 { fail() }
+      return self.failure
     }
-    if let reason { throw reason }
+    if let failure { throw failure }
   }
 }

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// A package that uses the library and nothing else: `make consumer` builds it from nothing and runs it.
+// A package that uses the library and nothing else: `.ci/consumer` builds it from nothing and runs it.
 import PackageDescription
 
 let motion = Target.Dependency.product(name: "Motion", package: "pane")

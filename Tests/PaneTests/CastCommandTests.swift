@@ -2,136 +2,91 @@ import Foundation
 import Testing
 
 struct CastCommandTests {
-  private static let taps = ".4 tap\n1.6 tap\n2.0 tap\n2.2 tap\n4 tap\n"
-
-  /// A new folder that is removed at the end.
-  private final class Folder {
-    let path = NSTemporaryDirectory() + "pane-cast-\(UUID().uuidString)"
-    init() throws {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    }
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
-    func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: "\(path)/\(name)")) }
-  }
-
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
-
-  @Test func `six seconds of the control panel with taps make a picture of at most 400 KB`() throws {
-    let run = try runPane(["cast", "--script", "-", "--out", "\(folder.path)/a.svg"], input: Self.taps)
-    #expect(run.code == 0)
-    #expect(run.output.isEmpty && run.errors.isEmpty)
-    let size = try folder.data("a.svg").count
-    #expect(size > 20_000 && size <= 400_000)
-  }
-
-  @Test func `the same command makes the same bytes in any locale`() throws {
-    let arguments = ["cast", "--script", "-", "--duration", "1.5", "--size", "60x20", "--out"]
-    let comma = try CommaLocale()
-    for (folder, locale) in [("one", "LC_ALL=C"), ("two", comma.assignments)] {
-      try FileManager.default.createDirectory(
-        atPath: "\(self.folder.path)/\(folder)", withIntermediateDirectories: false)
-      let run = try runShell(
-        "export \(locale); printf '.4 tap\\n.9 tap\\n' | pane "
-          + (arguments + ["\(self.folder.path)/\(folder)/a.svg"]).joined(separator: " "))
-      #expect(run.code == 0)
-    }
-    #expect(try folder.data("one/a.svg") == folder.data("two/a.svg"))
-  }
-
-  @Test func `a script that quits ends its recording, and one that quits at once shows one frame`() throws {
-    for (quit, duration) in [("0.5", ".5s"), ("0", ".05s")] {
-      let run = try runPane(
-        ["cast", "-", "--size", "40x12", "--fps", "20", "--out", "-"], input: "\(quit) key q\n")
-      #expect(run.code == 0 && run.errors.isEmpty)
-      #expect(run.output.contains("animation:\(duration) ") && run.output.contains(">1</text>"))
-    }
-  }
-
-  @Test func `an ending of a name counts in capitals, too`() throws {
-    let run = try runShell(
-      "cd '\(folder.path)'; pane cast --duration .1 --size 60x20 --out T.SVG; pane plot k=300,c=20 --out P.SVG"
-    )
+  /// The bytes of a picture that is printed.
+  private static func picture(_ arguments: [String], script: String = "") throws -> String {
+    let run = try runPane(["cast", "--out", "-"] + arguments, input: script)
     #expect(run.code == 0 && run.errors.isEmpty)
-    for name in ["T.SVG", "P.SVG"] { #expect(try folder.data(name).prefix(4) == Data("<svg".utf8)) }
-    for name in ["r.svg", "R.SVG"] {
-      let input = try runPane(["--record-input", name])
-      #expect(
-        input.code == 64
-          && input.errors.contains("--record-input writes a script; pane cast makes pictures of it"))
-    }
-    let trace = try runPane(["trace", "--duration", ".1", "--out", "\(folder.path)/l.xyz"])
-    #expect(trace.code == 0)
-    #expect(folder.names == ["P.SVG", "T.SVG", "l.xyz"])
+    return run.output
+  }
+
+  /// The duration of a picture, in s.
+  private static func duration(_ picture: String) -> Double? {
+    picture.firstMatch(of: /animation:([\d.]+)s step-end/).flatMap { Double($0.1) }
+  }
+
+  @Test(arguments: [
+    ([], "", 6), (["-"], "0.5 tap\n", 2.5), (["-"], "0.5 key q\n", 0.5), (["-"], "0 key q\n", 1.0 / 30),
+    (["-", "--fps", "4"], "0.1 tap\n", 2.25)
+  ])
+  func `a demo takes six seconds, a script two more than its last line, or ends where it quits`(
+    arguments: [String], script: String, duration: Double
+  ) throws {
+    let picture = try Self.picture(["--size", "40x12"] + arguments, script: script)
+    #expect(abs((Self.duration(picture) ?? 0) - duration) < 1e-4)
+    #expect(picture.contains(#"width="320" height="192""#))
+  }
+
+  @Test
+  func
+    `without a script the scene's demo is played, and the same command makes the same bytes in any locale`()
+    throws
+  {
+    let demo = try Self.picture(["--scene", "photos", "--size", "60x20"])
+    #expect(demo.contains("pane: photos</title>") && demo.contains(">press</text>"))
+    let comma = try CommaLocale()
+    let run = try runShell("export \(comma.assignments); pane cast --scene photos --size 60x20 --out -")
+    #expect(run.output == demo)
+  }
+
+  @Test func `the theme, the size and the scene of a script are those of its picture`()
+    throws
+  {
+    let script = "scene trail\ntheme light\nsize 50x14\n0.1 tap\n"
+    let (light, dark) = try (
+      Self.picture(["-"], script: script),
+      Self.picture(["-"], script: script.replacing("theme light\n", with: ""))
+    )
+    #expect(light.contains(#"width="400" height="224""#) && light.contains("pane: trail</title>"))
+    #expect(light != dark)
   }
 
   @Test(arguments: [
     (["--out", "a.avi"], "--out must be FILE.svg or - for stdout; got “a.avi”"),
     (["--out", "a.svg", "--fps", "0"], "--fps must be from 1 to 240; got 0"),
     (["--out", "a.svg", "--fps", "nan"], "--fps must be from 1 to 240; got nan"),
-    (["--out", "a.svg", "--duration", "0"], "--duration must be greater than 0 s and up to 60 s; got 0"),
-    (
-      ["--out", "a.svg", "--duration", "60.5"],
-      "--duration must be greater than 0 s and up to 60 s; got 60.5"
-    ),
+    (["--out", "a.svg", "--fps", "-30"], "--fps must be from 1 to 240; got -30"),
     (
       ["--out", "a.svg", "--size", "9x9"],
       "--size must be COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “9x9”"
-    )
+    ),
+    ([], "missing expected argument “--out <file>”"),
+    (["--out", "a.svg", "--color", "full"], "unknown option “--color”")
   ])
-  func `options that do not make a film give an error with code 64`(arguments: [String], message: String)
+  func `options that do not make a picture give an error with code 64`(arguments: [String], message: String)
     throws
   {
-    let run = try runPane(["cast"] + arguments)
-    #expect(run.code == 64)
-    #expect(run.errors.hasPrefix("Error: \(message)\n"))
-  }
-
-  @Test func `a picture has the size that is asked for, and a caption below`() throws {
-    func picture(_ arguments: [String]) throws -> String {
-      let run = try runPane(["cast", "--size", "40x12", "--duration", ".1", "--out", "-"] + arguments)
-      #expect(run.code == 0 && run.errors.isEmpty)
-      return run.output
-    }
-    #expect(try picture([]).contains(#"width="320" height="192""#))
-    let captioned = try picture(["--caption", "Tap it", "--light"])
-    #expect(captioned.contains(#"width="320" height="208""#) && captioned.contains(">Tap it</text>"))
-    let long = try runPane([
-      "cast", "--size", "40x12", "--out", "\(folder.path)/b.svg", "--caption",
-      String(repeating: "x", count: 41)
-    ])
-    #expect(long.code == 64)
-    #expect(long.errors == "pane: --caption must be at most 40 characters, the width of the stage; got 41\n")
-    #expect(folder.names.isEmpty)
+    let error = try #require(parseError(["cast"] + arguments))
+    #expect(error.code == 64 && error.message.contains(message), "\(error.message)")
   }
 
   @Test func `a bad script, a bad path and a full disk give one line of error and a code, and leave no file`()
     throws
   {
-    let out = "\(folder.path)/a.svg"
-    let script = try runPane(["cast", "--script", "-", "--out", out], input: "0 tap\n1 jump\n")
-    #expect(script.code == 65)
-    #expect(script.errors.hasPrefix("pane: stdin:2: "))
-    let place = try runPane(["cast", "--out", "/no/such/folder/a.svg"])
-    #expect(place.code == 73)
-    #expect(place.errors == "pane: /no/such/folder/a.svg: No such file or directory\n")
-    let disk = try runShell("pane cast --out - --duration .1 > /dev/full")
-    #expect(disk.code == 74)
-    #expect(disk.errors == "pane: stdout: No space left on device\n")
-    #expect(folder.names.isEmpty)
-  }
-
-  @Test func `the theme of a script is that of its picture, unless the command chooses colours`() throws {
-    func picture(_ lines: String, _ options: [String] = []) throws -> String {
-      let run = try runPane(["cast", "-", "--out", "-", "--duration", "0.5"] + options, input: lines)
-      #expect(run.code == 0)
-      return run.output
+    let folder = try TemporaryFolder()
+    for (input, code, errors) in [
+      ("0 tap\n1 jump\n", 65, "stdin:2: "), ("", 65, "stdin:1: "),
+      ("60 tap\n", 65, "the script takes 62 s; a picture at most 60 s\n")
+    ] as [(String, Int32, String)] {
+      let run = try runPane(["cast", "-", "--out", folder.path("a.svg")], input: input)
+      #expect(run.code == code && run.errors.hasPrefix("pane: \(errors)"), "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1)
     }
-    let light = try picture("theme light\n0.1 tap\n")
-    #expect(try light != picture("0.1 tap\n"))
-    #expect(try light == picture("0.1 tap\n", ["--light"]))
-    #expect(try picture("theme light\n0.1 tap\n", ["--dark"]) == picture("0.1 tap\n"))
+    let missing = try runPane(["cast", "/no/such.script", "--out", folder.path("a.svg")])
+    #expect(missing.code == 66)
+    let place = try runPane(["cast", "--out", "/no/such/folder/a.svg"])
+    #expect(place.code == 73 && place.errors == "pane: /no/such/folder/a.svg: No such file or directory\n")
+    let disk = try runShell("pane cast --out - --size 40x12 > /dev/full")
+    #expect(disk.code == 74 && disk.errors == "pane: stdout: No space left on device\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).isEmpty)
   }
 }

@@ -1,60 +1,35 @@
 import Foundation
-import Glibc
 
 /// A page in a headless Chromium, driven through the DevTools protocol on two pipes.
 final class Chromium {
   /// The program; nil if there is none on this machine.
-  static let program: String? = {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let paths = ["chromium", "chromium-browser", "google-chrome"].flatMap { name in
-      folders.map { "\($0)/\(name)" }
-    }
-    return paths.first { access($0, X_OK) == 0 }
-  }()
+  static let program = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    .flatMap { folder in ["chromium", "chromium-browser", "google-chrome"].map { String("\(folder)/\($0)") } }
+    .first { access($0, X_OK) == 0 }
 
   struct Failure: Error { let reason: String }
 
-  /// The names of what the page did: messages on the console, errors, and requests with their addresses.
+  /// The names of what happened on the page, such as `Network.requestWillBeSent`.
   private(set) var events: [String] = []
-  private let process: pid_t
-  private let input: FileHandle
-  private let output: FileHandle
+  private let process = Process()
+  private let (requests, answers) = (Pipe(), Pipe())
   private let folder: TemporaryFolder
   private var unread = Data()
   private var count = 0
   private var session: String?
 
   /// Starts the browser with an empty page.
-  init(width: Int, height: Int) throws {
+  init(width: Int = 1280, height: Int = 800) throws {
     folder = try TemporaryFolder()
-    let (requests, answers) = (Pipe(), Pipe())
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
     // Chromium reads requests from descriptor 3 and writes answers to 4.
-    let (reading, writing) = (
-      fcntl(requests.fileHandleForReading.fileDescriptor, F_DUPFD, 10),
-      fcntl(answers.fileHandleForWriting.fileDescriptor, F_DUPFD, 10)
-    )
-    posix_spawn_file_actions_adddup2(&actions, reading, 3)
-    posix_spawn_file_actions_adddup2(&actions, writing, 4)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    let arguments = [
-      Self.program ?? "", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-      "--disable-background-networking", "--user-data-dir=\(folder.path("profile"))",
-      "--remote-debugging-pipe", "about:blank"
+    process.arguments = [
+      "-c", "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1", Self.program ?? "", "--headless=new",
+      "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+      "--user-data-dir=\(folder.path("profile"))", "--remote-debugging-pipe", "about:blank"
     ]
-    var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    defer { argv.forEach { free($0) } }
-    var child: pid_t = 0
-    let error = posix_spawn(&child, arguments[0], &actions, nil, &argv, environ)
-    posix_spawn_file_actions_destroy(&actions)
-    close(reading)
-    close(writing)
-    guard error == 0 else { throw Failure(reason: "chromium: \(String(cString: strerror(error)))") }
-    process = child
-    input = requests.fileHandleForWriting
-    output = answers.fileHandleForReading
+    (process.standardInput, process.standardOutput) = (requests, answers)
+    try process.run()
     let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] ?? ""
     session = try call("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"] as? String
     for domain in ["Page", "Runtime", "Log", "Network"] { try call("\(domain).enable") }
@@ -64,25 +39,32 @@ final class Chromium {
   }
 
   deinit {
-    kill(process, SIGKILL)
-    waitpid(process, nil, 0)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
   }
 
   /// Opens an address, and waits until an expression is true on the page.
   func open(_ address: String, until expression: String) throws {
     try call("Page.navigate", ["url": address])
-    let isReady: Bool? = try value(
-      "new Promise(done => { const look = () => \(expression) ? done(true) : setTimeout(look, 5); look() })")
-    guard isReady == true else { throw Failure(reason: "\(address) is not \(expression)") }
+    let _: Bool = try json(
+      "await new Promise(done => { const look = () => \(expression) ? done(true) : setTimeout(look, 5); look() })"
+    )
   }
 
-  /// Evaluates an expression on the page; of a promise, its result.
-  func value<Value>(_ expression: String) throws -> Value? {
+  /// Evaluates an expression on the page, of which JSON is the value. It may await a promise.
+  func json<Value: Decodable>(_ expression: String) throws -> Value {
+    let text: String? = try value("(async () => JSON.stringify(\(expression)))()")
+    return try JSONDecoder().decode(Value.self, from: Data((text ?? "null").utf8))
+  }
+
+  /// Runs statements on the page.
+  func run(_ statements: String) throws { let _: Any? = try value(statements) }
+
+  /// Returns the value of statements on the page, or of the promise that they return; nil if it has another type.
+  func value<Value>(_ statements: String) throws -> Value? {
     let answer = try call(
-      "Runtime.evaluate", ["expression": expression, "awaitPromise": true, "returnByValue": true])
-    guard answer["exceptionDetails"] == nil else {
-      throw Failure(reason: "\(expression): \(answer["exceptionDetails"] ?? "")")
-    }
+      "Runtime.evaluate", ["expression": statements, "awaitPromise": true, "returnByValue": true])
+    if let details = answer["exceptionDetails"] { throw Failure(reason: "\(statements): \(details)") }
     return (answer["result"] as? [String: Any])?["value"] as? Value
   }
 
@@ -92,31 +74,21 @@ final class Chromium {
     count += 1
     var message: [String: Any] = ["id": count, "method": method, "params": parameters]
     message["sessionId"] = session
-    try input.write(contentsOf: try JSONSerialization.data(withJSONObject: message) + [0])
+    let data = try JSONSerialization.data(withJSONObject: message)
+    try requests.fileHandleForWriting.write(contentsOf: data + [0])
     while true {
       let answer = try read()
       if answer["id"] as? Int == count {
         if let error = answer["error"] { throw Failure(reason: "\(method): \(error)") }
         return answer["result"] as? [String: Any] ?? [:]
       }
-      note(answer)
-    }
-  }
-
-  private func note(_ event: [String: Any]) {
-    let parameters = event["params"] as? [String: Any] ?? [:]
-    switch event["method"] as? String {
-    case "Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded":
-      events.append("\(event["method"] ?? ""): \(parameters)")
-    case "Network.requestWillBeSent":
-      let request = parameters["request"] as? [String: Any]
-      events.append("request: \((request?["url"] as? String ?? "").prefix(100))")
-    default: break
+      events.append(answer["method"] as? String ?? "")
     }
   }
 
   /// Reads a message, which ends with a zero byte.
   private func read() throws -> [String: Any] {
+    let output = answers.fileHandleForReading
     while true {
       if let end = unread.firstIndex(of: 0) {
         let message = unread[..<end]

@@ -11,14 +11,17 @@ struct CommandRun {
   var code: Int32
 }
 
-/// Parses a command line in this process, and returns its error as the program prints it, with the exit code; nil if there
-/// is none.
+/// Parses a command line in this process, and returns the line of its error, or the help or another text that it asks for,
+/// with the exit code; nil if there is none.
 func parseError(_ arguments: [String]) -> (message: String, code: Int32)? {
   do {
     _ = try PaneCommand.parseAsRoot(arguments)
     return nil
   } catch {
-    return (PaneCommand.fullMessage(for: error), PaneCommand.exitCode(for: error).rawValue)
+    let code = PaneCommand.exitCode(for: error)
+    return (
+      code.isSuccess ? PaneCommand.fullMessage(for: error) : PaneCommand.line(for: error), code.rawValue
+    )
   }
 }
 
@@ -29,7 +32,8 @@ func runPane(_ arguments: [String], input: String = "") throws -> CommandRun {
 
 /// Runs a shell line, in which `pane` is the program, and waits for its end.
 func runShell(_ line: String) throws -> CommandRun {
-  try runProgram("/bin/sh", ["-c", "pane() { '\(builtProduct("pane"))' \"$@\"; }; \(line)"])
+  let folder = URL(filePath: builtProduct("pane")).deletingLastPathComponent().path
+  return try runProgram("/bin/sh", ["-c", "PATH='\(folder)':$PATH; \(line)"])
 }
 
 /// Runs any program and waits for its end.

@@ -38,6 +38,6 @@ struct CompletionTests {
     #expect(try Set(offered(["pane", "play", "--release", ""])) == ["article", "project"])
     #expect(try offered(["pane", "spring", "k=300", "--to", "react"]) == ["react-spring"])
     #expect(try offered(["pane", "spring", "wob"]) == ["wobbly"])
-    #expect(try offered(["pane", "doctor", "--format", "j"]) == ["json"])
+    #expect(try offered(["pane", "doctor", "--color", "true"]) == ["truecolor"])
   }
 }

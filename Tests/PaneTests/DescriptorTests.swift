@@ -10,30 +10,22 @@ import Testing
     _ = fcntl(handle.fileDescriptor, F_SETFL, fcntl(handle.fileDescriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Starts the program with pipes.
-  private static func start(_ arguments: [String], _ stdin: Pipe, _ stdout: Pipe) throws -> Process {
+  /// A pipe holds 64 KiB, less than the command writes.
+  @Test func `a command waits for a non-blocking stdin, and until a non-blocking stdout has room`() throws {
+    let (arguments, input) = (["trace", "-", "--duration", "60"], "0.1 tap\n")
+    let expected = try runPane(arguments, input: input)
+    #expect(expected.code == 0 && expected.output.utf8.count > 1 << 16, "\(expected.errors)")
+    let (stdin, stdout) = (Pipe(), Pipe())
+    Self.makeNonBlocking(stdin.fileHandleForReading)
+    Self.makeNonBlocking(stdout.fileHandleForWriting)
     let process = Process()
     process.executableURL = URL(filePath: builtProduct("pane"))
     process.arguments = arguments
     (process.standardInput, process.standardOutput, process.standardError) = (stdin, stdout, stdout)
     try process.run()
-    return process
-  }
-
-  /// Returns when a process waits, or has ended because it did not wait.
-  private static func awaitSleep(of process: Process) throws {
-    let path = "/proc/\(process.processIdentifier)/stat"
-    while process.isRunning, try !String(contentsOfFile: path, encoding: .utf8).contains(") S ") {}
-  }
-
-  /// A pipe holds 64 KiB, less than the command writes.
-  @Test func `a command waits until a non-blocking stdout has room`() throws {
-    let arguments = ["trace", "--duration", "60"]
-    let expected = try runPane(arguments)
-    #expect(expected.code == 0 && expected.output.utf8.count > 1 << 16, "\(expected.errors)")
-    let (stdin, stdout) = (Pipe(), Pipe())
-    Self.makeNonBlocking(stdout.fileHandleForWriting)
-    let process = try Self.start(arguments, stdin, stdout)
+    try Self.awaitSleep(of: process)
+    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try stdin.fileHandleForWriting.close()
     // The pipe is full before the first byte is read.
     try Self.awaitSleep(of: process)
     let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
@@ -42,19 +34,9 @@ import Testing
     #expect(String(decoding: output, as: UTF8.self) == expected.output)
   }
 
-  @Test func `a command waits for a non-blocking stdin`() throws {
-    let (arguments, input) = (["trace", "-", "--duration", "1"], "0.1 tap\n")
-    let expected = try runPane(arguments, input: input)
-    #expect(expected.code == 0, "\(expected.errors)")
-    let (stdin, stdout) = (Pipe(), Pipe())
-    Self.makeNonBlocking(stdin.fileHandleForReading)
-    let process = try Self.start(arguments, stdin, stdout)
-    try Self.awaitSleep(of: process)
-    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try stdin.fileHandleForWriting.close()
-    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    #expect(String(decoding: output, as: UTF8.self) == expected.output)
+  /// Returns when a process waits, or has ended because it did not wait.
+  private static func awaitSleep(of process: Process) throws {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    while process.isRunning, try !String(contentsOfFile: path, encoding: .utf8).contains(") S ") {}
   }
 }

@@ -44,6 +44,7 @@ import Testing
   {
     var answers = isAnswering ? Answers.kitty : .silent
     answers.pictures = isAnswering
+    answers.version = "kitty(0.26.5)"
     let terminal = try Self.screen([], environment: ["TERM": "xterm-kitty"], answers: answers)
     #expect(terminal.wait { isAnswering != $0.scanner.pictures.isEmpty })
   }

@@ -6,12 +6,9 @@ import Testing
 
 /// Runs the examples in the help of the commands.
 struct HelpExampleTests {
-  private static let commands = PaneCommand.configuration.subcommands.map { $0._commandName }
-
   /// The examples in the help of a command: indented lines that run the program.
-  private static func examples(_ command: String) throws -> [String] {
-    let type = try #require(PaneCommand.configuration.subcommands.first { $0._commandName == command })
-    let lines = PaneCommand.helpMessage(for: type).split(separator: "\n", omittingEmptySubsequences: false)
+  private static func examples(of command: any ParsableCommand.Type) -> [String] {
+    let lines = PaneCommand.helpMessage(for: command).split(separator: "\n", omittingEmptySubsequences: false)
     return zip(lines, lines.dropFirst()).compactMap { line, next in
       let example = line.trimmingCharacters(in: .whitespaces)
       guard line.hasPrefix("  "), example.hasPrefix("pane ") || example.hasPrefix("printf ") else {
@@ -26,33 +23,26 @@ struct HelpExampleTests {
   /// A folder with the files that the examples name.
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    for name in ["s", "session.script"] {
-      try ".2 tap\n.5 tap\n".write(toFile: folder.path(name), atomically: true, encoding: .utf8)
-    }
+    try ".2 tap\n.5 tap\n".write(toFile: folder.path("session.script"), atomically: true, encoding: .utf8)
+    let film = try runPane(["trace", folder.path("session.script")])
+    try film.output.write(toFile: folder.path("film.csv"), atomically: true, encoding: .utf8)
     return folder
   }
 
-  @Test(arguments: commands)
-  func `each example in the help runs without an error`(command: String) throws {
+  @Test(arguments: PaneCommand.configuration.subcommands.map { $0._commandName })
+  func `each example in the help runs without an error, and writes what it says`(command: String) throws {
     let folder = try folder()
-    for example in try Self.examples(command) {
+    let type = try #require(PaneCommand.configuration.subcommands.first { $0._commandName == command })
+    for example in Self.examples(of: type) {
       let run = try runShell("cd '\(folder.path)'; \(example)")
       // A check exits with 1 if it finds a jump.
       let codes: Set<Int32> = command == "check" ? [0, 1] : [0]
       #expect(codes.contains(run.code) && run.errors == "", "\(example): \(run.errors)")
+      if let file = example.firstMatch(of: /--out (\w\S*)/) {
+        #expect(folder.text(String(file.1))?.isEmpty == false, "\(example)")
+      } else {
+        #expect(!run.output.isEmpty, "\(example)")
+      }
     }
-  }
-
-  @Test func `the examples of a cast write pictures`() throws {
-    let folder = try folder()
-    for example in try Self.examples("cast") { _ = try runShell("cd '\(folder.path)'; \(example)") }
-    #expect(try #require(folder.text("panel.svg")).contains("@keyframes"))
-  }
-
-  @Test func `the example of a check finds the discontinuity of the driver`() throws {
-    let folder = try folder()
-    let example = try #require(try Self.examples("check").first { $0.contains("from-current") })
-    let run = try runShell("cd '\(folder.path)'; \(example)")
-    #expect(run.code == 1 && run.output.hasSuffix("not continuous\n"))
   }
 }

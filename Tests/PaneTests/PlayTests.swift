@@ -123,17 +123,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [("q", "key q"), ("\u{3}", "key control+c")])
-  func `PANE_DEBUG tells what has ended a session`(typed: String, cause: String) throws {
-    let terminal = try PseudoTerminal(builtProduct("pane"), environment: ["PANE_DEBUG": "1"])
-    #expect(terminal.wait { Self.state($0) == "closed" })
-    terminal.type(typed)
-    #expect(terminal.waitForExit())
-    #expect(terminal.exitStatus == 0)
-    let words = terminal.emulator.text.split(separator: "pane: ended by the input ").last
-    #expect(words?.contains(" \(cause)\n") == true)
-  }
-
   @Test(arguments: [false, true])
   func `while the program is stopped from outside, the time of the session stands still`(
     isTypedMeanwhile: Bool

@@ -1,37 +1,46 @@
-import Foundation
+import ArgumentParser
+import PaneScenes
 import TestSupport
 import Testing
 
+@testable import pane
+
 struct TraceCommandTests {
-  @Test(arguments: [
-    (["--out", "x.json"], "--out must be FILE.csv for csv, or - for stdout; got “x.json”"),
-    (["--format", "jsonl", "--out", "X.CSV"], "--out must be FILE.jsonl for jsonl")
-  ])
-  func `a file whose name says another format is refused`(options: [String], message: String) throws {
-    let run = try runPane(["trace", "--duration", "0.1"] + options)
-    #expect(run.code == 64 && run.errors.contains(message), "\(run.errors)")
+  @Test func `the help has the columns of every scene, in few words`() throws {
+    let text = TraceCommand.configuration.abstract + " " + TraceCommand.configuration.discussion
+    let words = text.split(whereSeparator: \.isWhitespace)
+    for scene in SceneName.allCases {
+      let trace = try runPane(["trace", "--scene", scene.rawValue, "--duration", "0"]).output
+      let header = try #require(trace.split(separator: "\n").first).split(separator: ",")
+      let start = try #require(words.firstIndex { $0 == scene.rawValue }) + 1
+      let end = try #require(words[start...].firstIndex { !$0.hasSuffix(",") })
+      #expect(words[start...end].joined().split(separator: ",") == Array(header.dropFirst().dropLast()))
+    }
+    #expect(words.count <= 200)
+    let sample = SampleCommand.configuration.abstract + " " + SampleCommand.configuration.discussion
+    #expect(sample.split(whereSeparator: \.isWhitespace).count <= 200)
   }
 
-  @Test func `the help lists the columns of every scene, as its trace has them`() throws {
-    let scenes = try runPane(["scenes"]).output.split(separator: "\n").map { $0.split(separator: " ")[1] }
-    #expect(scenes.count == 10)
-    var listed: [Substring: String] = [:]
-    var scene: Substring?
-    for line in try runPane(["trace", "--help"]).output.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      if line.hasPrefix("  "), let name = words.first, words.count == 2, scenes.contains(name) {
-        scene = name
-      }
-      // The lines of a list are indented, and its last one has no comma at its end.
-      guard let name = scene, line.hasPrefix("  "), let columns = words.last else { continue }
-      listed[name, default: ""] += columns
-      if !columns.hasSuffix(",") { scene = nil }
-    }
-    for scene in scenes {
-      let trace = try runPane(["trace", "--scene", String(scene), "--duration", "0.01"]).output
-      let header = try #require(trace.split(separator: "\n").first)
-      #expect(header == "t,\(listed[scene] ?? ""),inputs")
-    }
+  @Test(arguments: [
+    (["--csv", "--jsonl"], 64), (["--format", "xml"], 64), (["--out", "x.json"], 64),
+    (["--jsonl", "--out", "X.CSV"], 64),
+    (["--plot", "--duration", "0"], 64), (["--out", "/no/such/folder/file.csv"], 73),
+    (["--csv", "--out", "/dev/full"], 74)
+  ])
+  func `a trace that cannot be written exits with its code and says why`(arguments: [String], code: Int)
+    throws
+  {
+    let run = try runPane(["trace"] + arguments)
+    #expect(run.code == Int32(code) && run.output == "" && run.errors != "")
+  }
+
+  @Test func `a script is plotted, in the terminal and as a picture`() throws {
+    let folder = try TemporaryFolder()
+    let plot = try runShell("echo 0.1 tap | pane trace - --plot")
+    #expect(plot.code == 0 && plot.output.split(separator: "\n").count { $0.hasPrefix("━━ ") } == 3)
+    let run = try runShell("echo 0.1 tap | pane trace - --out '\(folder.path("a.svg"))'")
+    #expect(run.code == 0 && run.output == "" && folder.names == ["a.svg"])
+    #expect(folder.text("a.svg")?.contains(">ball_y</text>") == true)
   }
 
   @Test func `a pipe that is not named is neither waited for nor dropped in silence`() throws {
@@ -41,38 +50,20 @@ struct TraceCommandTests {
     let open = try runShell("\(pipe); pane trace --duration .1")
     let plain = try runPane(["trace", "--duration", ".1"]).output
     #expect(open.code == 0 && open.errors == "" && open.output == plain)
-    let hint = "pane: stdin is not read; to play a script from it, give -\n"
     let full = try runShell(
       "mkdir \(folder.path("a")); cd \(folder.path("a")); mkfifo b; exec 0<>b; echo 0 tap >&0; pane trace --duration .1"
     )
-    #expect(full.code == 0 && full.errors == hint && full.output == open.output)
-    let file = try runShell(
-      "cd \(folder.path("a")); echo 0 tap >c; pane trace --duration .1 <c; pane trace - --duration .1 <c >/dev/null"
-    )
-    #expect(file.code == 0 && file.errors == hint)
+    #expect(full.code == 0 && full.errors == "pane: stdin is not read; to play a script from it, give -\n")
   }
 
   @Test func `the output is the same bytes in any locale`() throws {
     let line =
-      "pane trace --duration .1; pane spring k=300,c=20; pane sample spring k=300,c=20 --at .1"
+      "pane trace --duration .1; pane spring k=300,c=20; pane sample spring --at .1; pane sample decay --plot"
     let plain = try runShell(line)
     #expect(plain.code == 0)
     let comma = try CommaLocale()
     for locale in ["LC_ALL=C LANG=C", comma.assignments] {
       #expect(try runShell("export \(locale); \(line)").output == plain.output)
     }
-  }
-
-  @Test(arguments: [
-    (["--format", "xml"], 64), (["--out", "/no/such/folder/file"], 73), (["--out", "/dev/full"], 74)
-  ])
-  func `a trace that cannot be written exits with its code and one line of error`(
-    arguments: [String], code: Int
-  )
-    throws
-  {
-    let run = try runPane(["trace"] + arguments)
-    #expect(run.code == Int32(code) && run.output == "")
-    #expect(code == 64 || run.errors.hasPrefix("pane: ") && run.errors.split(separator: "\n").count == 1)
   }
 }

@@ -1,14 +1,12 @@
 import PaneRecording
 import Testing
+import PaneSprings
 
 struct NumberArgumentTests {
   static let rows: [(argument: NumberArgument, good: [String], bad: [String])] = [
     (.framesPerSecond, ["1", "59.94", "1e4"], ["0", "-60", "10001"]),
     (.seconds, ["0", ".5", "86400"], ["-1", "86401"]),
-    (.coordinate, ["-1e12", "0", "3.5"], ["1.1e12", "-1e13"]), (.height, ["0", "30"], ["-1"]),
-    (.tolerance, [".25"], ["0", "-1"]), (.gravity, ["1000"], ["0", "-9"]),
-    (.elasticity, ["0", ".6", "1"], ["-.1", "1.1"]),
-    (.decayRate, [".998", "1e-9"], ["0", "1", "-1"])
+    (.coordinate, ["-1e12", "0", "3.5"], ["1.1e12", "-1e13"])
   ]
 
   @Test(arguments: rows.indices)

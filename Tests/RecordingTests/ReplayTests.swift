@@ -15,8 +15,6 @@ struct ReplayTests {
   ) -> (script: Script, values: [TraceColumn.TraceValue]) {
     var random = SplitMix64(seed: seed)
     var gallery = Script(opening: opening).opened(gallery(opening))
-    var recorder = ScriptRecorder()
-    var noted: [Script.TimedEvent] = []
     var frame = 0.0
     for line in lines {
       while frame < line.time {
@@ -25,7 +23,6 @@ struct ReplayTests {
         frame +=
           Double(Int.random(in: 1...3, using: &random)) / 60 + Double.random(in: 0...2e-3, using: &random)
       }
-      if let line = recorder.line(for: line.event, at: line.time) { noted.append(line) }
       // The mouse of a script hits what is there at its own time, and that of a user what the last frame has shown.
       _ = gallery.route(line.event, at: line.time, isScripted: true)
     }
@@ -34,7 +31,7 @@ struct ReplayTests {
       frame += 1.0 / 60
     }
     gallery.advance(to: end)
-    return (Script(opening: opening, lines: noted), gallery.scene.trace.map(\.value))
+    return (Script(opening: opening, lines: lines), gallery.scene.trace.map(\.value))
   }
 
   private func gallery(_ opening: SessionOptions) -> Gallery {

@@ -2,6 +2,7 @@ import PaneCanvas
 import PaneRecording
 import PaneScenes
 import Testing
+import PaneSprings
 
 /// Every option and every action of a script changes a scene or is refused.
 struct SceneInputsTests {
@@ -65,25 +66,36 @@ struct SceneInputsTests {
     "theme light"
   ]
 
-  @Test(arguments: SceneName.allCases)
-  func `an option changes the scene or is refused with its line`(scene: SceneName) throws {
-    let opening = "scene \(scene.rawValue)\n"
-    let kick = scene == .scroll ? "0.05 kick 900 -900\n" : ""
-    let events = "\(kick)0.1 tap\n0.3 grab\n0.35 drag -10\n0.5 release\n0.7 tap"
+  /// The control panel is taken with each of its drivers.
+  private static let openings =
+    SceneName.allCases.dropFirst().map { "scene \($0.rawValue)\n" }
+    + DriverName.allCases.map { "driver \($0.rawValue)\n" }
+
+  @Test(arguments: openings)
+  func `an option changes the scene or is refused with its line`(opening: String) throws {
+    let name = try Script(parsing: opening, named: "s").opening.scene ?? .controlPanel
+    let kick = name == .scroll ? "0.05 kick 900 -900\n" : ""
+    // The two rules of a release differ for a slow one that is far from the pane's end.
+    let hand =
+      name == .controlPanel
+      ? "0.9 grab\n0.95 drag 20\n1 release 100\n1.2 tap" : "0.3 grab\n0.35 drag -10\n0.5 release\n0.7 tap"
+    let events = "\(kick)0.1 tap\n\(hand)"
     // In property-animator the user's motion is reduced if the timing is a spring.
     let springy = "0.02 spring k=200,c=8\n\(events)"
-    let courses = try [events, springy].map { try course(opening + $0, in: scene) }
-    for option in Self.options {
+    let courses = try [events, springy].map { try course(opening + $0, in: name) }
+    for option in Self.options where name != .controlPanel || !option.hasPrefix("driver") {
       let isPlain = !option.hasPrefix("reduce-motion")
       let without = courses[isPlain ? 0 : 1]
       do {
-        let with = try course("\(opening)\(option)\n\(isPlain ? events : springy)", in: scene)
+        let with = try course("\(opening)\(option)\n\(isPlain ? events : springy)", in: name)
         #expect(with.rows != without.rows || with.frame != without.frame, "\(option)")
       } catch let error as ParseError {
-        #expect(scene != .controlPanel)
-        #expect(
-          error.description
-            == "s:2: “\(option)” is of the scene control-panel, and the first scene is \(scene.rawValue)")
+        let reason =
+          name == .controlPanel
+          ? "is of the driver spring, and the driver is \(opening.dropFirst(7).dropLast())"
+          : "is of the scene control-panel, and the first scene is \(name.rawValue)"
+        #expect(error.description == "s:2: “\(option)” \(reason)")
+        #expect(opening != "driver spring\n")
       }
     }
   }
@@ -100,7 +112,7 @@ struct SceneInputsTests {
       error.description == "s:2: “\(option)” is of the scene control-panel, and the first scene is photos")
     options.scene = .controlPanel
     let script = try Script(parsing: "scene photos\n\(option)", named: "s", playedWith: options)
-    #expect(script.opening.controlPanelOptions == [String(option.prefix { $0 != " " })])
+    #expect(script.opening.text == "scene photos\n\(option)\n")
   }
 
   @Test func `an action is compared with the scene of its time, however that was chosen`() throws {

@@ -2,13 +2,15 @@ import PaneCanvas
 import PaneRecording
 import PaneScenes
 import Testing
+import PaneSprings
+import Motion
 
 /// Tests every scene with extreme springs that the command line accepts.
 struct SpringsInScenesTests {
   private static let springs = [
     "k=300,c=20", "k=100,c=0", "k=300,c=1e-8", "k=300,c=77.46,m=5", "k=40,c=900", "k=1e50,c=1e50",
-    "k=1e-50,c=1e-50", "k=1e50,c=1e-50,m=1e-50", "k=1e-50,c=1e50,m=1e50", "response=1e-50,damping=0",
-    "response=1e50,damping=1", "response=.3,damping=1e50", "duration=.5,bounce=1",
+    "k=1e-50,c=1e-50", "k=1e50,c=1e-50,m=1e-50", "k=1e-50,c=1e50,m=1e50", "response=1e-6,damping=0",
+    "response=86400s,damping=1", "response=.3,damping=1e50", "duration=.5,bounce=1",
     "duration=.5,bounce=-.9999999",
     "frequency=1e50,damping=.2", "frequency=1e-50,damping=0", "bounciness=0,speed=0", "bounciness=20,speed=20"
   ]
@@ -36,7 +38,7 @@ struct SpringsInScenesTests {
   @Test(.timeLimit(.minutes(5)), arguments: SceneName.allCases, springs)
   func `every accepted spring plays in every scene with every driver`(scene: SceneName, spring: String) throws
   {
-    let spring = try SpringSpec.parse(spring)
+    let spring = try Spring(alone: spring)
     // Only the control panel has drivers.
     let drivers: [DriverName?] = scene == .controlPanel ? DriverName.allCases : [nil]
     for driver in drivers {

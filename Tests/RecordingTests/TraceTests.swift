@@ -1,3 +1,4 @@
+import PaneCanvas
 import PaneRecording
 import PaneScenes
 import Testing
@@ -106,23 +107,41 @@ struct TraceTests {
     return table
   }
 
-  @Test func `JSON and JSON lines have the same rows`() throws {
+  @Test func `a row is an object of JSON, with the columns of its scene`() throws {
     let script = try Script(parsing: "0.02 key 5", named: "s")
     let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
-    func text(_ format: TraceFormat) -> String {
-      var bytes: [UInt8] = []
-      Trace(of: gallery, script: script, framesPerSecond: 50, duration: 0.02).write(as: format) {
-        bytes += $0
+    var bytes: [UInt8] = []
+    Trace(of: gallery, script: script, framesPerSecond: 50, duration: 0.02).write(as: .jsonl) { bytes += $0 }
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == """
+        {"t":0.0,"y":592.0,"v":0.0,"target":592.0,"phase":"resting","ball_x":480.0,"ball_y":128.0,\
+        "ball_vx":90.0,"ball_vy":0.0,"inputs":0.0}
+        {"t":0.02,"spring_y":0.0,"spring_v":0.0,"gravity_y":0.0,"gravity_v":0.0,"spring_phase":"resting",\
+        "gravity_phase":"resting","inputs":1.0}
+
+        """)
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `names and words of a trace need no quotes in CSV`(scene: SceneName) {
+    var gallery = Gallery(scene, SceneContext(columns: 120, rows: 40), showsHint: false)
+    for key in 0...40 {
+      let keys: [Key] = [.tab, .right, .enter, .character(" "), .down]
+      _ = gallery.route(.input(.key(keys[key % keys.count])), at: Double(key) / 10, isScripted: true)
+      for column in gallery.scene.trace {
+        var text = column.name
+        if case .word(let word) = column.value { text += word }
+        #expect(text.utf8.allSatisfy { $0 > 0x20 && !",\"".utf8.contains($0) }, "\(text)")
       }
-      return String(decoding: bytes, as: UTF8.self)
     }
-    let rows = [
-      #"{"t":0.0,"y":592.0,"v":0.0,"target":592.0,"phase":"resting","ball_x":480.0,"ball_y":128.0,"#
-        + #""ball_vx":90.0,"ball_vy":0.0,"inputs":0.0}"#,
-      #"{"t":0.02,"spring_y":0.0,"spring_v":0.0,"gravity_y":0.0,"gravity_v":0.0,"#
-        + #""spring_phase":"resting","gravity_phase":"resting","inputs":1.0}"#
-    ]
-    #expect(text(.jsonl) == rows.map { $0 + "\n" }.joined())
-    #expect(text(.json) == "[\n" + rows.joined(separator: ",\n") + "\n]\n")
+  }
+
+  @Test func `the curves of a trace are its columns with velocities, in each of its scenes`() throws {
+    let script = try Script(parsing: "0.1 tap\n0.5 key 5\n0.6 tap", named: "s")
+    let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
+    let curves = Trace(of: gallery, script: script, framesPerSecond: 60, duration: 1).curves()
+    #expect(curves.map(\.name) == ["y", "ball_x", "ball_y", "marker spring_y", "marker gravity_y"])
+    #expect(curves[0].times == (0..<30).map { Double($0) / 60 } && curves[3].times.count == 31)
+    #expect(curves[0].values[0] == 592 && curves[0].values[29] < 300)
   }
 }

@@ -62,6 +62,23 @@ struct ChromeTests {
     }
   }
 
+  @Test func `while a script plays, the bottom line has the keys that act and its time, at any size`() {
+    for columns in Array(40...90) + [120, 320] {
+      for (end, keys) in [(7.1, []), (86_402, [])] as [(Double, [Key])] + [(7.1, ["?"]), (7.1, ["t"])] {
+        var gallery = Gallery.slider(columns: columns, rows: 24, showsHint: true)
+        gallery.scriptEnd = end
+        gallery.advance(to: 3.2)
+        for key in keys { gallery.key(key) }
+        let line = gallery.texts().filter { $0.row == 23 }
+        let words = line.sorted { $0.columns.lowerBound < $1.columns.lowerBound }.map(\.text)
+        #expect(words.last == "script 3.2 s of \(end) s" && words.starts(with: ["q", "quit"]), "\(words)")
+        #expect(words.contains("suspend") || columns < 56)
+        #expect(line.allSatisfy { $0.columns.upperBound <= columns - 2 })
+        #expect(gallery.hint.isEmpty)
+      }
+    }
+  }
+
   @Test(arguments: SceneName.allCases)
   func `each scene's bottom line names the action, t and the next scene from 80 columns on`(name: SceneName) {
     for (columns, rows) in [(80, 24), (100, 30), (120, 40)] {

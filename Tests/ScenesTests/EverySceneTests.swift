@@ -189,7 +189,7 @@ struct EverySceneTests {
     #expect(shell.scene.spring == spring)
     for (old, new) in zip(before, shell.scene.trace) {
       // An animator's fraction depends on the timing of its current law.
-      guard case (.number(let then), .number(let now)) = (old.value, new.value), old.name != "fraction" else {
+      guard case (.number(let then), .number(let now)) = (old.value, new.value), old.name != "time" else {
         continue
       }
       #expect(abs(now - then) < 1e-6 * max(1, abs(then)), "\(old.name)")

@@ -13,7 +13,6 @@ internal import PaneTerminal
   private var animation: (any DispatchSourceTimer)?
 
   init() throws(TerminalError) {
-    // With PIXELS pictures are sent at once; otherwise only after the link has proved to be fast enough.
     screen = try Screen(options: ScreenOptions(pixels: getenv("PIXELS") == nil ? nil : true))
     screen.onInput = { [weak self] in self?.take($0) }
     screen.onResize = { [weak self] _ in self?.draw() }
@@ -22,13 +21,11 @@ internal import PaneTerminal
       self?.resumes += 1
       self?.draw()
     }
-    screen.onTerminate = { [weak self] signal in self?.end(with: 128 + signal) }
+    screen.onTerminate = { [weak self] signal in
+      self?.screen.leave()
+      exit(128 + signal)
+    }
     draw()
-  }
-
-  private func end(with status: CInt) -> Never {
-    screen.leave()
-    exit(status)
   }
 
   private func take(_ inputs: [InputEvent]) {
@@ -36,7 +33,9 @@ internal import PaneTerminal
       events += 1
       last = describe(input)
       switch input {
-      case .key(.character("q"), .press, _): end(with: 0)
+      case .key(.character("q"), .press, _):
+        screen.leave()
+        exit(0)
       case .key(.character("z"), .press, .control): screen.suspend()
       case .key(.function(12), .press, _): animate()
       case .key(.function(let number), .press, _): crash(number)
@@ -69,12 +68,6 @@ internal import PaneTerminal
     case 2: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
     case 3: last += "\(exhaust(0))"
     case 4: abort()
-    case 5: raise(SIGFPE)
-    case 6: kill(getpid(), SIGQUIT)
-    case 7: raise(SIGSYS)
-    case 8: raise(SIGBUS)
-    case 9: kill(getpid(), SIGKILL)
-    case 10: precondition(events < 0, "this must never be")
     default: break
     }
   }

@@ -1,7 +1,9 @@
 import Foundation
 import Motion
-import PaneSprings
+import SeededRandom
 import Testing
+
+@testable import PaneSprings
 
 struct SpringCodeTests {
   static let springs = [
@@ -9,67 +11,131 @@ struct SpringCodeTests {
     Spring(response: 0.3, dampingRatio: 2, mass: 3), Spring(duration: 0.5, bounce: 0.3, mass: 0.25)
   ]
 
-  /// The numbers in a text, in order.
-  private func numbers(_ code: String) -> [Double] {
-    code.split { !($0.isNumber || $0 == "." || $0 == "-") }.compactMap { Double($0) }
+  static func random(_ count: Int, seed: UInt64, ratios: ClosedRange<Double> = 0.001...100) -> [Spring] {
+    var random = SplitMix64(seed: seed)
+    func number(_ range: ClosedRange<Double>) -> Double {
+      exp(Double.random(in: log(range.lowerBound)...log(range.upperBound), using: &random))
+    }
+    return (0..<count).map { _ in
+      Spring(response: number(0.02...20), dampingRatio: number(ratios), mass: number(0.01...100))
+    }
   }
 
   private func code(_ spring: Spring, _ platform: SpringPlatform) -> String {
     SpringCode.code(for: spring, on: platform)
   }
 
-  /// Expects the same motion from rest, which ω₀ and ζ determine.
-  private func expectSame(_ read: Spring, _ spring: Spring) {
-    #expect(abs(read.angularFrequency / spring.angularFrequency - 1) < 1e-5)
-    #expect(abs(read.dampingRatio - spring.dampingRatio) < 1e-5 * max(1, spring.dampingRatio))
-  }
-
-  @Test(arguments: springs)
-  func `code for any platform reads back as the same motion`(spring: Spring) {
-    let swiftUI = numbers(code(spring, .swiftUI))
-    expectSame(Spring(duration: swiftUI[0], bounce: swiftUI[1]), spring)
-    let android = numbers(code(spring, .android))
-    expectSame(Spring(stiffness: android[0], dampingRatio: android[1]), spring)
-    for platform in [SpringPlatform.uiKit, .kinematics, .flutter, .motion, .reactSpring] {
-      let lines = code(spring, platform).split(separator: "\n").filter { !$0.hasPrefix("//") }
-      let values = numbers(lines.last.map(String.init) ?? "")
-      switch platform {
-      case .uiKit: expectSame(Spring(stiffness: values[1], damping: values[2], mass: values[0]), spring)
-      case .flutter, .reactSpring:
-        expectSame(Spring(stiffness: values[1], damping: values[2], mass: values[0]), spring)
-      default: expectSame(Spring(stiffness: values[0], damping: values[1], mass: values[2]), spring)
-      }
+  @Test(arguments: SpringPlatform.allCases)
+  func `M160: seven digits are read back within 1e-6`(platform: SpringPlatform) throws {
+    let ofPop = (0...20).map { Spring(bounciness: Double($0), speed: Double(20 - $0)) }
+    // An easing is computed for each spring of the platforms that play one.
+    for spring in Self.random(platform.templates.isEmpty ? 40 : 2000, seed: 32) + Self.springs + ofPop {
+      let code = code(spring, platform)
+      let read = try SpringReading(code).spring
+      let played = platform.playsCritically ? SpringTiming(spring).played : spring
+      #expect(abs(read.angularFrequency / played.angularFrequency - 1) < 1e-6, "\(code)")
+      #expect(abs(read.dampingRatio - played.dampingRatio) < 1e-6 * max(1, played.dampingRatio), "\(code)")
+      let isOther = platform.playsCritically && spring.dampingRatio > 1 + 1e-7
+      #expect(code.contains("plays an over-damped spring as a critically damped one.\n") == isOther)
     }
   }
 
-  @Test func `the code of the article's spring is as expected on each platform`() {
-    #expect(code(.standard, .swiftUI) == ".spring(duration: 0.3627599, bounce: 0.4226497)")
+  @Test func `the code of a spring is as expected on each platform whose code is numbers`() {
+    var text = ""
+    for platform in SpringPlatform.allCases where platform != .tokens && !platform.templates.isEmpty {
+      text += code(.standard, platform) + "\n"
+    }
+    for platform in [SpringPlatform.swiftUI, .uiKit, .pop] {
+      text += code(Spring(stiffness: 300, damping: 200, mass: 2), platform) + "\n"
+    }
+    text += code(Spring(stiffness: 5000, damping: 6000), .swiftUI)
     #expect(
-      code(.standard, .uiKit)
-        == "UISpringTimingParameters(mass: 1, stiffness: 300, damping: 20, initialVelocity: .zero)")
-    #expect(code(.standard, .reactSpring) == "config: { mass: 1, tension: 300, friction: 20 }")
-    #expect(
-      code(.standard, .flutter) == """
+      text == """
+        .spring(duration: 0.3627599, bounce: 0.4226497)
+        UISpringTimingParameters(mass: 1, stiffness: 300, damping: 20, initialVelocity: .zero)
+        spring<Float>(dampingRatio = 0.5773503f, stiffness = 300f)
+        SpringForce().setStiffness(300f).setDampingRatio(0.5773503f)
+        config: { mass: 1, tension: 300, friction: 20 }
+        transition={{ type: "spring", stiffness: 300, damping: 20, mass: 1 }}
+        withSpring(target, { mass: 1, stiffness: 300, damping: 20 })
         SpringDescription(mass: 1, stiffness: 300, damping: 20)
-        // SpringDescription.withDurationAndBounce(duration: Duration(microseconds: 362760), bounce: 0.42265)
+        animation.springBounciness = 10.49102
+        animation.springSpeed = 10.01795
+        Motion.Spring(stiffness: 300, damping: 20, mass: 1)
+        .spring(duration: 0.5130199, bounce: -0.755051)
+        // UIKit plays an over-damped spring as a critically damped one.
+        UISpringTimingParameters(mass: 2, stiffness: 300, damping: 200, initialVelocity: .zero)
+        // No bounciness and speed from 0 to 20 say it; the raw numbers do.
+        animation.dynamicsTension = 150
+        animation.dynamicsFriction = 100
+        animation.dynamicsMass = 1
+        .spring(Spring(mass: 1, stiffness: 5000, damping: 6000, allowOverDamping: true))
         """)
-    #expect(code(.standard, .reanimated) == "withSpring(target, { mass: 1, stiffness: 300, damping: 20 })")
-    #expect(code(.standard, .libadwaita) == "adw_spring_params_new(0.5773503, 1, 300)")
-    #expect(code(.standard, .harmonica) == "harmonica.NewSpring(harmonica.FPS(60), 17.320508, 0.57735027)")
-    #expect(
-      code(Spring(bounciness: 6, speed: 15), .pop)
-        == "animation.springBounciness = 6\nanimation.springSpeed = 15")
   }
 
-  @Test(arguments: [
-    (0, "0"), (0.1, "0.1"), (300, "300"), (-0.0000123456789, "-0.0000123457"), (3e-14, "3e-14"),
-    (9.999999e-10, "1e-9"), (123456789, "123456789"), (1.5e20, "1.5e20"), (-2.5e-300, "-2.5e-300"),
-    (0.57735026919, "0.57735")
-  ])
-  func `a number has six digits, and an exponent instead of many zeros`(
-    value: Double, text: String
+  @Test func `a platform is found by any of its names`() {
+    for platform in SpringPlatform.allCases {
+      #expect(SpringPlatform(named: platform.rawValue) == platform)
+      #expect(SpringPlatform(named: platform.title.uppercased()) == platform)
+    }
+    for (name, platform) in [
+      ("React Spring", SpringPlatform.reactSpring), ("jetpack_compose", .compose)
+    ] { #expect(SpringPlatform(named: name) == platform) }
+    for name in ["", "-", "qt", "libadwaita"] { #expect(SpringPlatform(named: name) == nil) }
+    #expect(SpringPlatform.reactSpring.key == "reactSpring")
+  }
+
+  @Test(arguments: springs)
+  func `tokens are valid JSON of the format's types, and GSAP's path has the points of the easing`(
+    spring: Spring
+  )
+    throws
+  {
+    let json = try JSONSerialization.jsonObject(with: Data(code(spring, .tokens).utf8)) as? [String: Any]
+    let tokens = try #require(json?["spring"] as? [String: [String: Any]])
+    #expect(tokens.values.allSatisfy { ["number", "duration"].contains($0["$type"] as? String) })
+    #expect(
+      tokens["stiffness"]?["$value"] as? Double == Double(DecimalText.decimal(spring.stiffness, digits: 7)))
+    let easing = try LinearEasing(of: spring)
+    let path = try #require(code(spring, .gsap).split(separator: "\"").first { $0.hasPrefix("M0,0 L") })
+    #expect(path.split { "ML, ".contains($0) }.count == 2 * easing.points.count && path.hasSuffix(" L1,1"))
+    #expect(code(spring, .css).hasSuffix("ms \(easing.text);"))
+  }
+
+  @Test func `a comment tells the reason where no easing can express a spring`() {
+    for (spring, reason) in [
+      (Spring(stiffness: 300, damping: 0), "a hundred periods"),
+      (Spring(stiffness: 1e-50, damping: 1), "over a minute"),
+      (Spring(stiffness: 1, damping: 1e50), "over a minute"),
+      (Spring(stiffness: 1e10, damping: 1e5), "in less than a millisecond")
+    ] {
+      let lines = code(spring, .css).split(separator: "\n")
+      #expect(
+        lines.count == 2 && lines[0].hasPrefix("/* spring: k=") && lines[1].contains(reason), "\(lines)")
+    }
+  }
+
+  @Test(arguments: [1e-50, 1, 1e50], [1e-50, 1, 1e50])
+  func `springs at the edges of the ranges are written for all platforms`(stiffness: Double, mass: Double) {
+    for damping in [0, 1e-50, 1, 1e50] {
+      let spring = Spring(stiffness: stiffness, damping: damping, mass: mass)
+      for platform in SpringPlatform.allCases { #expect(!code(spring, platform).isEmpty) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0.0, 6, "0"), (0.1, 6, "0.1"), (300, 6, "300"), (-0.0000123456789, 6, "-0.0000123457"),
+      (3e-14, 6, "3e-14"),
+      (9.999999e-10, 6, "0.000000001"), (123456789, 6, "123456789"), (1.5e20, 6, "1.5e20"),
+      (-2.5e-300, 6, "-2.5e-300"),
+      (0.57735026919, 7, "0.5773503"), (19.999999999, 7, "20"), (999_999_999_999_999.9, 7, "1e15"),
+      (1 / 3, 1, "0.3")
+    ] as [(Double, Int, String)])
+  func `a number has its digits, and an exponent instead of many zeros`(
+    value: Double, digits: Int, text: String
   ) {
-    #expect(DecimalText.number(value) == text)
+    #expect(DecimalText.decimal(value, digits: digits) == text)
   }
 
   @Test(arguments: [(0, "0"), (-0.0, "0"), (-2, "-2"), (0.25, "0.25"), (1e-7, "1e-07"), (.infinity, "inf")])
@@ -78,125 +144,90 @@ struct SpringCodeTests {
   ) {
     #expect(value.plain == text && Double(text) == value)
   }
+}
 
-  @Test(arguments: 6..<16)
-  func `a number that is rounded to some digits is the one that its text says`(digits: Int) {
-    let values: [Double] = [
-      20, 20.0.nextDown, 19.999999999, 0.1, 1 / 3, -2 / 3, 1, 3e-8, 97531.2468, 9e14, -7.5e12
-    ]
-    for value in values {
-      let text = DecimalText.decimal(value, digits: digits)
-      #expect(DecimalText.rounded(value, digits: digits) == Double(text), "\(text)")
+struct LinearEasingTests {
+  /// The value of an easing at a time, as a browser computes it from the text.
+  private struct Browser {
+    let duration: Double
+    private var points: [(share: Double, value: Double)] = []
+
+    init(_ easing: LinearEasing) throws {
+      duration = easing.milliseconds / 1000
+      let stops = easing.text.dropFirst("linear(".count).dropLast().split(separator: ",")
+      for (index, stop) in stops.enumerated() {
+        let words = stop.split { $0 == " " || $0 == "%" }
+        let share = words.count == 2 ? try #require(Double(words[1])) / 100 : index == 0 ? 0 : 1
+        points.append((share, try #require(Double(words[0]))))
+      }
     }
-  }
 
-  @Test(arguments: [0.0, 20], 0...20)
-  func `the least and the greatest bounciness are written for all platforms`(bounciness: Double, speed: Int) {
-    let spring = Spring(bounciness: bounciness, speed: Double(speed))
-    for platform in SpringPlatform.allCases { #expect(!code(spring, platform).isEmpty) }
-  }
-
-  @Test func `a bounciness that is 20 in its digits alone is written`() {
-    let spring = Spring(stiffness: 512.027647059, damping: 13.3564884212)
-    #expect(code(spring, .pop).hasPrefix("animation.springBounciness = 20\n"))
-  }
-
-  @Test(arguments: springs)
-  func `the custom properties have a fallback, and a rule for reduced motion`(spring: Spring) throws {
-    let easing = try #require(LinearEasing(of: spring))
-    let css = code(spring, .cssVariables)
-    #expect(css.contains("--spring-easing: ease-out;") && css.contains("--spring-easing: \(easing.text);"))
-    let rules = [
-      "@supports (transition-timing-function: linear(0, 1))", "@media (prefers-reduced-motion: reduce)"
-    ]
-    let places = rules.compactMap { css.range(of: $0)?.lowerBound }
-    #expect(places.count == 2 && places == places.sorted())
-    #expect(css.count { $0 == "{" } == css.count { $0 == "}" })
-  }
-
-  @Test(arguments: springs)
-  func `tokens are valid JSON, and GSAP's path has the points of the easing`(spring: Spring) throws {
-    let json = try JSONSerialization.jsonObject(with: Data(code(spring, .tokens).utf8)) as? [String: Any]
-    let tokens = try #require(json?["spring"] as? [String: [String: Any]])
-    #expect(tokens["stiffness"]?["$type"] as? String == "number")
-    let values = ["stiffness", "damping", "mass"].compactMap { tokens[$0]?["$value"] as? Double }
-    expectSame(Spring(stiffness: values[0], damping: values[1], mass: values[2]), spring)
-    let easing = try #require(LinearEasing(of: spring))
-    let path = try #require(code(spring, .gsap).split(separator: "\"").first { $0.hasPrefix("M0,0 L") })
-    let points = numbers(String(path))
-    #expect(points.count == 2 * easing.points.count && points.suffix(2) == [1, 1])
-  }
-
-  @Test func `tokens have no types but those of their format`() throws {
-    let call = SpringCall(.standard, velocity: .relative(2), delay: 0.1, isClamped: true)
-    let json = SpringCode.code(for: call, on: .tokens)
-    let types = json.matches(of: #/"\$type": "(\w+)"/#).map { $0.output.1 }
-    #expect(Set(types) == ["number", "duration"])
-    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: [String: Any]]
-    let extensions = try #require(object?["spring"]?["$extensions"] as? [String: Any])
-    #expect(extensions["spring.clamp"] as? Bool == true)
-    #expect((extensions["css.easing"] as? String)?.hasPrefix("linear(0,") == true)
-  }
-
-  @Test func `a comment names the property that a platform cannot express`() {
-    for platform in [SpringPlatform.uiKit, .reanimated] {
-      let remark = "// \(platform.title) plays an over-damped spring as a critically damped one.\n"
-      #expect(code(Spring(response: 0.3, dampingRatio: 2), platform).hasPrefix(remark))
-      #expect(!code(Spring(response: 0.3, dampingRatio: 1), platform).contains("//"))
-    }
-    #expect(code(Spring(stiffness: 5000, damping: 20), .pop).hasPrefix("// No bounciness"))
-    for endless in [
-      Spring(stiffness: 300, damping: 0), Spring(stiffness: 1e-50, damping: 1),
-      Spring(stiffness: 1, damping: 1e50)
-    ] {
-      #expect(code(endless, .css).hasPrefix("/* No easing"))
-    }
-    let steep = SpringCall(.standard, velocity: .absolute(1e6))
-    #expect(SpringCode.code(for: steep, on: .css).contains("its velocity is too great"))
-    #expect(code(Spring(stiffness: 1e10, damping: 1e5), .css).contains("in less than a millisecond"))
-  }
-
-  @Test(arguments: [1e-50, 1, 1e50], [0, 1e-50, 1, 1e50])
-  func `springs at the edges of the ranges are written for all platforms`(stiffness: Double, damping: Double)
-  {
-    for mass in [1e-50, 1, 1e50] {
-      let spring = Spring(stiffness: stiffness, damping: damping, mass: mass)
-      for platform in SpringPlatform.allCases { #expect(!code(spring, platform).isEmpty) }
-    }
-  }
-
-  /// Springs of the usual parameters and beyond.
-  static let manySprings =
-    springs + [
-      Spring(bounciness: 20, speed: 0), Spring(response: 0.35, dampingRatio: 0.08),
-      Spring(response: 0.35, dampingRatio: 0.05), Spring(response: 0.5, dampingRatio: 0.2),
-      Spring(stiffness: 300, damping: 200), Spring(stiffness: 300, damping: 1000),
-      Spring(response: 0.02, dampingRatio: 0.5),
-      Spring(response: 3, dampingRatio: 0.9), Spring(response: 0.3, dampingRatio: 1.0001)
-    ]
-
-  @Test(arguments: manySprings)
-  func `linear() approximates the spring within the tolerance, as a browser evaluates it`(spring: Spring)
-    throws
-  {
-    let easing = try #require(LinearEasing(of: spring))
-    let body = easing.text.dropFirst("linear(".count).dropLast()
-    let stops = body.split(separator: ",").map { numbers(String($0)) }
-    let points = stops.enumerated().map { index, stop in
-      (share: stop.count == 2 ? stop[1] / 100 : index == 0 ? 0 : 1, value: stop[0])
-    }
-    #expect(points.first?.value == 0 && points.last?.value == 1)
-    let motion = SpringMotion(spring: spring, from: 0, to: 1)
-    for step in 0...5000 {
-      let share = Double(step) / 5000
-      let next = max(1, points.firstIndex { $0.share >= share } ?? points.count - 1)
+    func value(at time: Double) -> Double {
+      let share = time / duration
+      guard let next = points.firstIndex(where: { $0.share > share }) else { return points.last?.value ?? 0 }
       let (from, to) = (points[next - 1], points[next])
-      let value = from.value + (to.value - from.value) * (share - from.share) / (to.share - from.share)
-      #expect(abs(value - motion.value(at: share * easing.milliseconds / 1000)) < LinearEasing.tolerance)
-      // After its end the value is constant.
-      let late = motion.value(at: (1 + share) * easing.milliseconds / 1000)
-      #expect(abs(late - 1) <= LinearEasing.tolerance)
+      return from.value + (to.value - from.value) * (share - from.share) / (to.share - from.share)
     }
+  }
+
+  /// Expects the easing to be within the tolerance of a motion during its time, but for a percentage's last decimal beside
+  /// a jump, and of the end later.
+  private func expect(
+    _ easing: LinearEasing, _ value: (Double) -> Double, end: Double = 1, jumps: [Double] = []
+  ) throws {
+    let browser = try Browser(easing)
+    for step in 0...5000 {
+      let time = 1.2 * browser.duration * Double(step) / 5000
+      let isAtJump = jumps.contains { abs($0 - time) < 1e-6 * browser.duration }
+      let shown = time < browser.duration ? browser.value(at: time) : end
+      #expect(abs(shown - value(time)) < LinearEasing.tolerance || isAtJump, "\(time) \(easing.text)")
+    }
+  }
+
+  @Test func `M161: linear() is within 0.1 % of any spring, as a browser evaluates it`() throws {
+    let springs = SpringCodeTests.random(60, seed: 5, ratios: 0.05...20).filter { $0.response < 3 }
+    for spring in springs + SpringCodeTests.springs {
+      let motion = SpringMotion(spring: spring, from: 0, to: 1)
+      try expect(LinearEasing(of: spring)) { motion.value(at: $0) }
+    }
+  }
+
+  /// A law's value as a share of its way, the time at which it ends or settles, and the latest end of its easing.
+  private typealias Sampled = (settling: Double, latest: Double?, end: Double, value: (Double) -> Double)
+
+  /// The laws of `pane sample`: springs with a velocity, decays, scrolling, a bouncing ball and timing curves.
+  private static var laws: [Sampled] {
+    func law(_ law: some Law<Double>, over way: Double, from start: Double = 0) -> Sampled {
+      let settling = law.settlingTime(within: Tolerance(distance: LinearEasing.tolerance * way))
+      return (settling, settling * 1.1, (law.end - start) / way, { (law.value(at: $0) - start) / way })
+    }
+    let decay = Decay(from: 0, velocity: 2, rate: 0.998)
+    let flight = Flight(from: -200, velocity: 0, gravity: 3000, floor: 0, elasticity: 0.6)
+    let curves = [TimingCurve.linear, .easeInOut, .easeOut].map {
+      TimedMotion(from: 0.0, to: 1, duration: 1.23456, curve: $0)
+    }
+    return [
+      law(SpringMotion(spring: .bouncy, from: 0, velocity: 12, to: 1), over: 1),
+      law(SpringMotion(spring: .standard, from: 0, velocity: 30, to: 0), over: 1),
+      law(decay, over: decay.end),
+      law(Course.scroll(from: 0, velocity: 4000, within: -1e9...320, rate: 0.998), over: 320),
+      (flight.restingTime, nil, 1, { 1 + flight.value(at: $0) / 200 })
+    ] + curves.map { curve in (1.23456, nil, 1, { curve.value(at: $0) }) }
+  }
+
+  @Test(arguments: 0..<8)
+  func `M161: linear() is within 0.1 % of any law, with its corners`(index: Int) throws {
+    let (settling, latest, end, value) = Self.laws[index]
+    let easing = try LinearEasing(settling: settling, latest: latest, end: end, value: value)
+    try expect(easing, value, end: end)
+    if latest == nil { #expect(abs(easing.milliseconds - settling * 1000) <= 1) }
+  }
+
+  @Test(arguments: [2.0, 60, 240])
+  func `M161: linear() has the jumps of a timer's steps`(rate: Double) throws {
+    let value = { (time: Double) in min((time * rate + 1e-9).rounded(.down) / (rate / 2), 1) }
+    let jumps = (1...Int(rate / 2 + 1)).map { Double($0) / rate }
+    try expect(LinearEasing(settling: 0.5 + 1 / rate, value: value), value, jumps: jumps)
   }
 
   /// The numbers of points that a search over all polylines finds, with slightly more tolerance and a free end.
@@ -207,35 +238,6 @@ struct SpringCodeTests {
   func `linear() has at most as many points as a search over polylines needs`(spring: Spring, proved: Int)
     throws
   {
-    #expect(try #require(LinearEasing(of: spring)).points.count <= proved)
-  }
-
-  @Test func `the code for everything has the name of every platform`() {
-    let everything = SpringCode.everything(for: SpringCall(.standard))
-    for platform in SpringPlatform.allCases { #expect(everything.contains("// \(platform.title)\n")) }
-  }
-
-  @Test(arguments: [
-    Spring(stiffness: 5000, damping: 5), Spring(stiffness: 1000, damping: 1),
-    Spring(stiffness: 300, damping: 1), Spring(stiffness: 30_819.27, damping: 113.08, mass: 6.76), .standard
-  ])
-  func `linear() of a spring that stops at its target is within the tolerance, too`(spring: Spring) throws {
-    let css = SpringCode.code(for: SpringCall(spring, isClamped: true), on: .css)
-    let declaration = try #require(css.firstMatch(of: #/([\d.]+)ms linear\((.*)\)/#))
-    let duration = try #require(Double(declaration.1)) / 1000
-    let stops = declaration.2.split(separator: ",").map { numbers(String($0)) }
-    let points = stops.enumerated().map { index, stop in
-      (time: (stop.count == 2 ? stop[1] / 100 : index == 0 ? 0 : 1) * duration, value: stop[0])
-    }
-    let motion = SpringMotion(spring: spring, from: 0, to: 1)
-    let times =
-      (0...5000).map { duration * Double($0) / 5000 } + [min(motion.settlingTime(), motion.reachTime)]
-    for time in times where time <= duration {
-      let next = max(1, points.firstIndex { $0.time >= time } ?? points.count - 1)
-      let (from, to) = (points[next - 1], points[next])
-      let value = from.value + (to.value - from.value) * (time - from.time) / (to.time - from.time)
-      let expected = time < motion.reachTime ? motion.value(at: time) : 1
-      #expect(abs(value - expected) < LinearEasing.tolerance)
-    }
+    #expect(try LinearEasing(of: spring).points.count <= proved)
   }
 }

@@ -1,4 +1,5 @@
 import CZlib
+import Foundation
 import PaneCanvas
 
 /// The pictures and placements of a terminal with kitty's graphics protocol.
@@ -138,35 +139,13 @@ struct GraphicsTerminal {
     guard let id = keys["i"].flatMap({ Int($0) }), let width = keys["s"].flatMap({ Int($0) }),
       let height = keys["v"].flatMap({ Int($0) }), keys["f"] == "32", keys["o"] == "z", keys["q"] == "2"
     else { return errors.append("no picture: \(keys)") }
-    let compressed = Self.decoded(payload)
+    let compressed = [UInt8](Data(base64Encoded: Data(payload)) ?? Data())
     var count = uLong(4 * width * height)
     var bytes = [UInt8](repeating: 0, count: Int(count))
     let status = uncompress(&bytes, &count, compressed, uLong(compressed.count))
     if status != Z_OK || Int(count) != bytes.count { errors.append("zlib says \(status)") }
     images[id] = (PixelSize(width: width, height: height), bytes)
     placements = placements.filter { $0.key.image != id }
-  }
-
-  /// RFC 4648.
-  private static func decoded(_ text: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var (word, bits) = (0, 0)
-    for character in text where character != UInt8(ascii: "=") {
-      let value =
-        switch character {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(character) - 65
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(character) - 71
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(character) + 4
-        case UInt8(ascii: "+"): 62
-        default: 63
-        }
-      (word, bits) = (word << 6 | value, bits + 6)
-      if bits >= 8 {
-        bits -= 8
-        bytes.append(UInt8(word >> bits & 255))
-      }
-    }
-    return bytes
   }
 
   /// The pictures on the screen over each other: red, green, blue and alpha of each pixel.

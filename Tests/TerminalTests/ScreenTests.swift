@@ -3,7 +3,8 @@ import PaneTerminal
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct ScreenTests {
+/// The program in a terminal: what it draws, reads and accepts.
+@Suite struct ScreenTests {
   static func start(
     columns: Int = 80, rows: Int = 24, environment: [String: String?] = [:], answers: Answers = .plain
   ) throws -> PseudoTerminal {
@@ -11,65 +12,36 @@ import Testing
       builtProduct("ScreenDriver"), columns: columns, rows: rows, environment: environment, answers: answers)
   }
 
-  static func expectAsBefore(_ terminal: PseudoTerminal, _ settings: String) {
-    #expect(terminal.settings == settings)
-    #expect(terminal.scanner.modes == [7, 25])
-    #expect(terminal.scanner.keyboardDepth == 0)
-    #expect(terminal.scanner.rendition == "")
-    #expect(terminal.unreadInput == 0, "bytes would reach the shell")
+  /// The number of the frame that the driver shows; 0 before its animation.
+  static func frame(_ terminal: PseudoTerminal) -> Int { frame(terminal.emulator) }
+
+  static func frame(_ emulator: Emulator) -> Int {
+    Int(emulator.line(4).split(separator: " ").dropFirst().first ?? "") ?? 0
   }
 
-  @Test func `a capable terminal with a plain name gets the alternate screen, which is left at the end`()
-    throws
-  {
-    let terminal = try Self.start(environment: ["TERM": "vt100"], answers: .kitty)
-    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
-    #expect(terminal.scanner.modes.contains(1049) && !terminal.scanner.modes.contains(25))
+  /// Ends the driver, which must leave no trace.
+  private static func quit(_ terminal: PseudoTerminal) {
     terminal.type("q")
-    #expect(terminal.waitForExit())
-    Self.expectAsBefore(terminal, terminal.initialSettings)
-    #expect(!terminal.emulator.text.contains { !$0.isWhitespace })
+    #expect(terminal.waitForExit() && terminal.exitStatus == 0)
+    #expect(terminal.traces(since: terminal.initialSettings) == [])
   }
 
-  @Test(arguments: ["q", "TERM", "INT", "HUP"], [Answers.plain, .kitty, .silent])
-  func `the terminal is restored after the end`(end: String, answers: Answers) throws {
-    let terminal = try Self.start(answers: answers)
-    let settings = terminal.initialSettings
-    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" })
-    #expect(terminal.settings != settings)
-    #expect(terminal.scanner.modes.isSuperset(of: [1049, 1002, 1006, 1004, 2004]))
-    switch end {
-    case "q": terminal.type("q")
-    case "TERM": terminal.signal(15)
-    case "INT": terminal.signal(2)
-    default: terminal.signal(1)
-    }
-    #expect(terminal.waitForExit())
-    Self.expectAsBefore(terminal, settings)
-  }
-
-  @Test(arguments: [
-    "vt100", "linux", "xterm", "xterm-mono", "rxvt", "screen", "tmux-256color",
-    "rxvt-unicode-256color", "Eterm", "cons25"
-  ])
-  func `terminals of all kinds show the picture and are restored`(term: String) throws {
-    let terminal = try Self.start(environment: ["TERM": term])
+  @Test(
+    arguments: [
+      "vt100", "linux", "xterm", "xterm-mono", "rxvt", "screen", "tmux-256color", "rxvt-unicode-256color",
+      "Eterm",
+      "cons25"
+    ], [Answers.plain, .kitty, .silent])
+  func `terminals of all kinds show the picture, are entered, and are left as they were`(
+    term: String, answers: Answers
+  ) throws {
+    let terminal = try Self.start(environment: ["TERM": term], answers: answers)
     #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" }, "\(terminal.emulator.text)")
+    #expect(terminal.scanner.modes.isSuperset(of: [1002, 1006, 1004, 2004]))
     terminal.type("\u{1b}OA")
     #expect(terminal.wait { $0.emulator.line(2) == "event 1: up press 0" })
-    terminal.type("q")
-    #expect(terminal.waitForExit())
+    Self.quit(terminal)
     #expect(!terminal.emulator.text.contains("ready"), "\(terminal.emulator.text)")
-    Self.expectAsBefore(terminal, terminal.initialSettings)
-  }
-
-  @Test func `the program writes to its terminal by the terminal's name`() throws {
-    let terminal = try Self.start()
-    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
-    let files = try CrashTests.openFiles(of: terminal.process).map(\.target)
-    #expect(files.filter { $0.hasPrefix("/dev/pts/") }.count > 3, "\(files)")
-    // This name is for a terminal that cannot be opened by its own.
-    #expect(!files.contains("/dev/tty"), "\(files)")
   }
 
   @Test func `keys, characters and the mouse arrive as events`() throws {
@@ -102,40 +74,37 @@ import Testing
     let terminal = try PseudoTerminal(
       builtProduct("ScreenDriver"), columns: columns, rows: rows, answers: .silent)
     #expect(terminal.wait { $0.emulator.line(0).hasPrefix(columns == 1 ? "r" : "ready \(used)") })
-    terminal.type("q")
-    #expect(terminal.waitForExit())
-    #expect(terminal.exitStatus == 0)
+    Self.quit(terminal)
   }
 
-  @Test func `a window that has lost its size keeps the last one`() throws {
-    let terminal = try Self.start(columns: 80, rows: 24)
-    #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready 80x24") })
-    terminal.resize(columns: 0, rows: 0)
-    terminal.type("q")
-    #expect(terminal.waitForExit())
-    #expect(terminal.exitStatus == 0)
+  @Test(arguments: [
+    ("50", "10", "50x10"), ("0", "1001", "80x24"), ("-5", "x", "80x24"), ("1000", "10", "1000x10")
+  ])
+  func `a terminal of no size has that of COLUMNS and LINES, if they are sensible`(
+    columns: String, lines: String, size: String
+  ) throws {
+    let terminal = try PseudoTerminal(
+      "sh", ["-c", "stty cols 0 rows 0; exec \(builtProduct("ScreenDriver"))"], columns: 100, rows: 20,
+      environment: ["COLUMNS": columns, "LINES": lines])
+    #expect(terminal.wait { $0.emulator.line(0) == "ready \(size) resumed 0" }, "\(terminal.emulator.text)")
+    terminal.resize(columns: 90, rows: 20)
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 90x20 resumed 0" })
+    Self.quit(terminal)
   }
 
-  @Test func `after a flood of keys the next key acts, and no more than a bounded number was handled`() throws
-  {
+  @Test func `after a flood of keys the next key acts`() throws {
     let terminal = try Self.start()
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
     terminal.type(String(repeating: "x", count: 1 << 20) + "y")
     #expect(terminal.wait { $0.emulator.line(2).hasSuffix("character(\"y\") press 0") })
-    let events = terminal.emulator.line(2).split { !$0.isNumber }.first.flatMap { Int($0) } ?? .max
-    #expect(events < 1 << 18, "\(events)")
-    terminal.type("q")
-    #expect(terminal.waitForExit())
-    Self.expectAsBefore(terminal, terminal.initialSettings)
+    Self.quit(terminal)
   }
 
-  /// True if a process or one of its descendants has a handler for changes of the window.
+  /// True if a process has a handler for changes of the window.
   private func handlesResizes(_ process: Int32) -> Bool {
-    ([process] + ((try? CrashTests.descendants(of: process)) ?? [])).contains { process in
-      let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-      let caught = status?.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/).flatMap { UInt64($0.1, radix: 16) }
-      return (caught ?? 0) >> UInt64(SIGWINCH - 1) & 1 != 0
-    }
+    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let caught = status?.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/).flatMap { UInt64($0.1, radix: 16) }
+    return (caught ?? 0) >> UInt64(SIGWINCH - 1) & 1 != 0
   }
 
   // A terminal that learns its size from a compositor, such as foot, starts its program in another one. The last resize of
@@ -146,10 +115,9 @@ import Testing
     repeat {
       columns = 81 + (columns - 80) % 400
       terminal.resize(columns: columns, rows: 24)
-    } while !handlesResizes(terminal.process) && CrashTests.isAlive(terminal.process)
+    } while !handlesResizes(terminal.process) && terminal.exitStatus == nil
     #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready \(columns)x24") })
-    terminal.type("q")
-    #expect(terminal.waitForExit())
+    Self.quit(terminal)
   }
 
   @Test func `a resize ends in a picture of the new size`() throws {
@@ -188,12 +156,11 @@ import Testing
     throws
   {
     let terminal = try Self.start(environment: environment)
-    let settings = terminal.initialSettings
     #expect(terminal.waitForExit())
     #expect(terminal.exitStatus == 69 << 8)
     #expect(terminal.emulator.text.contains(reason))
     #expect(!terminal.output.contains(0x1b))
-    Self.expectAsBefore(terminal, settings)
+    #expect(terminal.traces(since: terminal.initialSettings) == [])
   }
 
   @Test(arguments: [("COLUMNS", "40"), ("COLUMNS", "32768"), ("LINES", "5000"), ("LINES", "2")])
@@ -206,97 +173,6 @@ import Testing
         $0.emulator.line(0) == "ready 80x24 resumed 0"
           && $0.emulator.cell(column: 79, row: 23).background == .palette(234)
       }, "\(terminal.emulator.text)")
-    terminal.type("q")
-    #expect(terminal.waitForExit())
-    #expect(terminal.exitStatus == 0)
-    Self.expectAsBefore(terminal, terminal.initialSettings)
-  }
-
-  /// The address space is too small for a thread's default stack.
-  @Test(.enabled(if: !isThreadSanitized))
-  func `if no thread can be started, an error is printed and the terminal is left unchanged`() throws {
-    let terminal = try PseudoTerminal(
-      "sh", ["-c", "ulimit -s 200000000000 && exec \(builtProduct("ScreenDriver"))"])
-    #expect(terminal.waitForExit())
-    #expect(terminal.exitStatus == 69 << 8)
-    #expect(terminal.emulator.text.contains("no thread can be started"), "\(terminal.emulator.text)")
-    #expect(!terminal.output.contains(0x1b))
-    Self.expectAsBefore(terminal, terminal.initialSettings)
-  }
-
-  /// Starts a shell with job control, with a line editor or without.
-  static func shell(answers: Answers = .plain, editing: Bool = false) throws -> PseudoTerminal {
-    try PseudoTerminal(
-      "bash", ["--norc", "--noprofile"] + (editing ? [] : ["--noediting"]) + ["-i"],
-      environment: ["PS1": "$ ", "BASH_SILENCE_DEPRECATION_WARNING": "1"], answers: answers)
-  }
-
-  private static func isPrompt(_ terminal: PseudoTerminal) -> Bool {
-    terminal.emulator.text.hasSuffix("$") || lastLine(terminal) == "$"
-  }
-
-  static func lastLine(_ terminal: PseudoTerminal) -> String {
-    terminal.emulator.text.split(separator: "\n").last.map(String.init) ?? ""
-  }
-
-  @Test(arguments: [Answers.plain, .kitty, .silent])
-  func `Ctrl-Z restores the shell's screen, and fg restores the program's`(answers: Answers) throws {
-    let terminal = try Self.shell(answers: answers)
-    #expect(terminal.wait { Self.lastLine($0) == "$" })
-    let settings = terminal.settings
-    // In a script the program shares its process group, which must stop as a whole or no prompt appears.
-    terminal.type("sh -c '\(builtProduct("ScreenDriver")); echo status $?'\n")
-    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" })
-    for round in 1...3 {
-      terminal.type("\u{1a}")
-      #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
-      #expect(terminal.settings == settings)
-      #expect(terminal.scanner.modes == [7, 25] && terminal.scanner.keyboardDepth == 0)
-      terminal.type("fg\n")
-      #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed \(round)" })
-      terminal.type("x")
-      #expect(terminal.wait { $0.emulator.line(2).hasSuffix("character(\"x\") press 0") })
-    }
-    terminal.type("q")
-    #expect(terminal.wait { Self.lastLine($0) == "$" && $0.emulator.text.contains("status 0") })
-    Self.expectAsBefore(terminal, settings)
-  }
-
-  @Test(arguments: ["TSTP", "STOP"]) func `a stop from outside ends in the same screen`(signal: String) throws
-  {
-    let terminal = try Self.shell()
-    #expect(terminal.wait { Self.lastLine($0) == "$" })
-    terminal.type("\(builtProduct("ScreenDriver"))\n")
-    #expect(
-      terminal.wait {
-        $0.emulator.line(0) == "ready 80x24 resumed 0" && $0.emulator.line(1).hasSuffix("answered")
-      })
-    #expect(terminal.waitForQuiet())
-    let driver = try #require(terminal.foregroundProcess)
-    PseudoTerminal.send(signal == "TSTP" ? 20 : 19, to: driver)
-    #expect(terminal.wait { $0.emulator.text.contains("Stopped") && Self.lastLine($0) == "$" })
-    terminal.resize(columns: 70, rows: 20)
-    terminal.type("fg\n")
-    #expect(
-      terminal.wait { $0.emulator.line(0) == "ready 70x20 resumed 1" },
-      "\(String(decoding: terminal.output, as: UTF8.self).debugDescription)")
-    terminal.type("q")
-    #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
-  }
-
-  @Test
-  func `a program started in the background waits for the foreground and leaves the terminal unchanged`()
-    throws
-  {
-    let terminal = try Self.shell()
-    #expect(terminal.wait { Self.lastLine($0) == "$" })
-    terminal.type("\(builtProduct("ScreenDriver")) &\n")
-    terminal.type("until jobs | grep -q Stopped; do :; done; echo it has stop''ped\n")
-    #expect(terminal.wait { $0.emulator.text.contains("it has stopped") }, "\(terminal.emulator.text)")
-    #expect(terminal.scanner.modes == [7, 25])
-    terminal.type("fg\n")
-    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" }, "\(terminal.emulator.text)")
-    terminal.type("q")
-    #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
+    Self.quit(terminal)
   }
 }

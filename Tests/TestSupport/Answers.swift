@@ -9,8 +9,6 @@ package struct Answers: Sendable {
   package var lightBackground: Bool?
   /// Whether the terminal shows pictures (kitty's graphics protocol).
   package var pictures = false
-  /// The answer to a picture that asks whether it has arrived; nil if there is none.
-  package var arrival: String? = "OK"
   /// The name and the version of the terminal.
   package var version: String?
   /// Whether the terminal answers the queries that every terminal answers, DA1 and CPR.
@@ -49,7 +47,6 @@ package struct Answers: Sendable {
     case .graphicRendition:
       basics ? (trueColor ? "\u{1b}P1$r0;\(rendition)m\u{1b}\\" : "\u{1b}P0$r\u{1b}\\") : nil
     case .graphics: pictures ? "\u{1b}_Gi=31;OK\u{1b}\\" : nil
-    case .picture(let id): arrival.map { "\u{1b}_Gi=\(id);\($0)\u{1b}\\" }
     case .version: version.map { "\u{1b}P>|\($0)\u{1b}\\" }
     case .cellSize: cell.map { "\u{1b}[6;\($0.height);\($0.width)t" }
     case .background:

@@ -24,6 +24,9 @@ package final class Emulator {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
   private var commands = ApplicationCommands()
+  /// The bytes that libvterm has not seen yet, and the saved place of the cursor.
+  private var passed: [CChar] = []
+  private var saved = VTermPos()
 
   package init(columns: Int, rows: Int) {
     self.columns = columns
@@ -38,9 +41,25 @@ package final class Emulator {
   deinit { vterm_free(terminal) }
 
   package func feed(_ bytes: some Collection<UInt8>) {
-    let text = bytes.flatMap { commands.bytes(shownAfter: $0) }.map { CChar(bitPattern: $0) }
-    text.withUnsafeBufferPointer { _ = vterm_input_write(terminal, $0.baseAddress, $0.count) }
+    for byte in bytes {
+      let shown = commands.bytes(shownAfter: byte)
+      switch shown {
+      // libvterm keeps one place for both screens, and terminals one for each: the shell's is that of mode 1049.
+      case [0x1b, UInt8(ascii: "7")]:
+        pass()
+        vterm_state_get_cursorpos(vterm_obtain_state(terminal), &saved)
+      case [0x1b, UInt8(ascii: "8")]:
+        passed += "\u{1b}[\(saved.row + 1);\(saved.col + 1)H".utf8.map(CChar.init)
+      default: passed += shown.map { CChar(bitPattern: $0) }
+      }
+    }
+    pass()
     vterm_screen_flush_damage(screen)
+  }
+
+  private func pass() {
+    vterm_input_write(terminal, passed, passed.count)
+    passed.removeAll(keepingCapacity: true)
   }
 
   package func resize(columns: Int, rows: Int) {
@@ -78,8 +97,7 @@ package final class Emulator {
   }
 }
 
-/// Leaves out application program commands (APC … ST), such as pictures, which libvterm shows as text if they come in several
-/// pieces.
+/// Leaves out application program commands (APC … ST), such as pictures, which libvterm shows as text if they come in pieces.
 private struct ApplicationCommands {
   private var isInside = false
   private var isEscaped = false

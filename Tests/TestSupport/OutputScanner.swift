@@ -9,8 +9,6 @@ package struct OutputScanner: Sendable {
     case cellSize
     case background
     case graphics
-    /// A picture that asks whether it has arrived.
-    case picture(Int)
     case version
   }
 
@@ -27,8 +25,6 @@ package struct OutputScanner: Sendable {
   package private(set) var pictures: Set<Int> = []
   /// The number of times that a picture was placed.
   package private(set) var picturesPlaced = 0
-  /// The number of pictures that asked whether they have arrived.
-  package private(set) var picturesAsking = 0
 
   private enum State { case ground, escape, csi, string, stringEscape }
   private var state = State.ground
@@ -123,11 +119,7 @@ package struct OutputScanner: Sendable {
     let id = keys["i"].flatMap { Int($0) } ?? 0
     switch (keys["a"], keys["d"]) {
     case ("q", _): questions.append(.graphics)
-    case ("t", _):
-      pictures.insert(id)
-      guard keys["q"] == nil else { return }
-      picturesAsking += 1
-      questions.append(.picture(id))
+    case ("t", _): pictures.insert(id)
     case ("p", _): picturesPlaced += 1
     case ("d", "I"): pictures.remove(id)
     default: break

@@ -17,18 +17,15 @@ package final class PseudoTerminal {
   package var answers: Answers
   /// The delay of replies, in s, as over a network.
   package var latency = 0.0
-  /// The number of replies that come at once nevertheless: the first ones on a slow link, which still carries what was
-  /// sent after their queries.
-  package var promptReplies = 0
   /// The status of waitpid, once the end of the process has been seen.
   package let process: Int32
   package private(set) var exitStatus: Int32?
   /// Whether the terminal reads; false simulates a stalled terminal, as after Ctrl-S.
   package var isReading = true
-  package let slavePath: String
+  private let slavePath: String
   /// The terminal's settings in the kernel before the program ran.
   package let initialSettings: String
-  private let master: CInt
+  private var master: CInt
   private let slave: CInt
   private var unsent: [UInt8] = []
   private var underway: [(answer: String, due: Double)] = []
@@ -43,16 +40,17 @@ package final class PseudoTerminal {
   ) throws {
     self.answers = answers
     emulator = Emulator(columns: columns, rows: rows)
-    var (master, slave): (CInt, CInt) = (-1, -1)
-    var name = [CChar](repeating: 0, count: 128)
+    // Opened for this process alone, also if another test starts a program meanwhile.
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    var (number, isLocked): (CInt, CInt) = (0, 0)
+    // TIOCSPTLCK and TIOCGPTN, which are not imported.
+    guard master >= 0, ioctl(master, 0x4004_5431, &isLocked) == 0, ioctl(master, 0x8004_5430, &number) == 0
+    else { throw PseudoTerminalError.openpty(errno) }
+    slavePath = "/dev/pts/\(number)"
+    slave = open(slavePath, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard slave >= 0 else { throw PseudoTerminalError.openpty(errno) }
     var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    guard openpty(&master, &slave, &name, nil, &window) == 0 else { throw PseudoTerminalError.openpty(errno) }
-    self.master = master
-    self.slave = slave
-    slavePath = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+    _ = ioctl(slave, UInt(TIOCSWINSZ), &window)
     initialSettings = Self.settings(of: slave)
     process = try Self.spawn(program, arguments, terminal: slavePath, environment: environment)
   }
@@ -63,12 +61,19 @@ package final class PseudoTerminal {
       var status: CInt = 0
       waitpid(process, &status, 0)
     }
-    close(master)
+    hangUp()
     close(slave)
   }
 
+  /// Closes the window.
+  package func hangUp() {
+    isReading = false
+    if master >= 0 { close(master) }
+    master = -1
+  }
+
   /// The longest time to wait for something, in s. It is reached only by a test that fails, on a busy machine too.
-  package static let patience = 60.0
+  package static let patience = 20.0
 
   /// Reads, draws and answers until a condition holds; false if it does not hold within the deadline, in s.
   package func wait(deadline seconds: Double = patience, until condition: (PseudoTerminal) -> Bool) -> Bool {
@@ -148,6 +153,9 @@ package final class PseudoTerminal {
     return Int(count)
   }
 
+  /// The number of replies that are underway, over a link with a delay.
+  package var missingReplies: Int { underway.count }
+
   /// Whether the program has read all input and replies.
   package var isQuiet: Bool { unsent.isEmpty && underway.isEmpty && unreadInput == 0 }
 
@@ -185,9 +193,7 @@ package final class PseudoTerminal {
         let rendition = scanner.rendition
         for question in scanner.scan(CollectionOfOne(byte)) {
           guard let reply = answers.reply(to: question, rendition: rendition) else { continue }
-          let isPrompt = latency == 0 || promptReplies > 0
-          promptReplies -= 1
-          if isPrompt { type(reply) } else { underway.append((reply, Self.now() + latency)) }
+          if latency == 0 { type(reply) } else { underway.append((reply, Self.now() + latency)) }
         }
       }
     }

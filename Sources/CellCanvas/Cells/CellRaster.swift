@@ -429,7 +429,7 @@ extension Box {
 
 extension Drawing.Form {
   /// Returns the shape in the box of a drawing.
-  func shape(in box: Box) -> Shape {
+  package func shape(in box: Box) -> Shape {
     func place(_ x: Double, _ y: Double) -> SIMD2<Double> { box.corner + SIMD2(x, y) * box.size }
     switch self {
     case .box(let left, let top, let right, let bottom):

@@ -15,6 +15,8 @@ package struct Stage: Sendable {
     package let clip: Box?
     /// True for a shape that moves too fast for its edge to be seen: in cells it consists of whole quarters.
     package let isFast: Bool
+    /// The line of the source that draws the shape, which tells the figures of two frames apart.
+    package let line: UInt
   }
 
   package enum Paint: Hashable, Sendable {
@@ -107,7 +109,7 @@ package struct Stage: Sendable {
         let clip = fill.clip.map { $0.moved(by: way).clipped(to: edges) } ?? edges
         self.fill(
           fill.shape.moved(by: way), fill.paint, item: fill.item, reach: fill.reach, clip: clip,
-          isFast: fill.isFast)
+          isFast: fill.isFast, line: fill.line)
       case .text(let text):
         elements.append(
           .text(
@@ -133,27 +135,32 @@ package struct Stage: Sendable {
   ///   - reach: the distance beside the shape within which a touch still hits it, in pt.
   ///   - clip: the box that cuts it off.
   ///   - isFast: true for a shape too fast for its edge to be seen.
+  ///   - line: the line of the source that draws it.
   package mutating func fill(
     _ shape: Shape, _ paint: Paint, turn: Double = 0, item: Int? = nil, reach: Double = 0, clip: Box? = nil,
-    isFast: Bool = false
+    isFast: Bool = false, line: UInt = #line
   ) {
     let shape = turn == 0 ? shape : shape.turned(by: turn, about: shape.box.middle)
     elements.append(
-      .fill(Fill(shape: shape, paint: paint, item: item, reach: reach, clip: clip, isFast: isFast)))
+      .fill(
+        Fill(
+          shape: shape, paint: paint, item: item, reach: reach, clip: clip, isFast: isFast, line: line)))
   }
 
   package mutating func fill(
     _ shape: Shape, _ color: Color, turn: Double = 0, item: Int? = nil, reach: Double = 0, clip: Box? = nil,
-    isFast: Bool = false
+    isFast: Bool = false, line: UInt = #line
   ) {
-    fill(shape, .plain(color), turn: turn, item: item, reach: reach, clip: clip, isFast: isFast)
+    fill(
+      shape, .plain(color), turn: turn, item: item, reach: reach, clip: clip, isFast: isFast, line: line)
   }
 
   /// Adds a straight line with round ends.
   package mutating func line(
-    from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color, width: Double = 2
+    from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color, width: Double = 2,
+    line: UInt = #line
   ) {
-    fill(.capsule(from: start, to: end, width: width), color)
+    fill(.capsule(from: start, to: end, width: width), color, line: line)
   }
 
   // MARK: Texts

@@ -13,10 +13,6 @@ package struct Picture: Hashable, Sendable {
 
   init(_ curve: PixelCurve, size: PixelSize) { (self.size, content) = (size, .curve(curve)) }
 
-  /// A picture of one transparent pixel.
-  package static let tiny = Picture(
-    PaintedShape(shape: .circle(.zero, radius: 0), paint: .none), size: PixelSize(width: 1, height: 1))
-
   /// The paint of the shape; nil if the picture shows none.
   package var paint: Stage.Paint? { if case .shape(let shape) = content { shape.paint } else { nil } }
 

@@ -11,6 +11,7 @@ extension Canvas {
   ///     advance by a column at a time.
   mutating func drawSprites(of stage: Stage, on ground: Gradient, in cell: PixelSize, isResting: Bool) {
     sprites.removeAll(keepingCapacity: true)
+    self.isResting = isResting
     // Blue is 0: kitty mixes that much of the background into the pictures over it, where Mesa's llvmpipe draws.
     let blank = Cell(blank: Color(red: ground.middle.red, green: ground.middle.green, blue: 0))
     for index in cells.indices { cells[index] = blank }

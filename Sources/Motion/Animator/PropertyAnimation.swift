@@ -90,10 +90,17 @@ extension PropertyAnimation {
   /// Returns the completed fraction in the animator's direction: while paused, of the way, which for a spring may
   /// exceed 1; while running, of the time.
   public func fractionComplete(at time: Double) -> Double {
+    fraction(at: time, isOfTime: isRunning || !scrubsLinearly)
+  }
+
+  /// Returns the passed fraction of the time in the animator's direction, whether it runs or is paused. A pause beside the
+  /// run has no time, and its fraction of the way, from which it would go on, counts.
+  package func timeFraction(at time: Double) -> Double { fraction(at: time, isOfTime: true) }
+
+  private func fraction(at time: Double, isOfTime: Bool) -> Double {
     require(time: time)
     guard state != .inactive else { return 0 }
     let time = runTime(at: time)
-    let isOfTime = isRunning || !scrubsLinearly
     let done =
       scrub.map { fromStart($0.progress) }
       ?? (isOfTime ? run.timeFraction(at: run.cursor(at: time).value) : travelled(at: time))

@@ -2,159 +2,107 @@ internal import PaneCanvas
 
 /// The states of a track as the keyframes of a CSS animation, which moves linearly between them.
 struct ShapeKeyframes {
-  /// The states that are kept, each with its frame, counted from the start of the film.
-  private let corners: [(frame: Int, state: ShapeState)]
-  private let end: Int
-  private let frameCount: Int
-  /// The number of decimals of a percentage.
-  private let decimals: Int
-  /// The state that the shape has without animation.
-  let reference: ShapeState
-  /// True if the shape turns or changes its size, so that it is drawn upright at 0 and moved to its place.
-  let isTransformed: Bool
+  /// The contents of the rule `@keyframes`; empty if nothing changes.
+  private(set) var text = ""
+  /// The attribute that gives the shape its place without animation; empty if it is drawn there.
+  private(set) var attribute = ""
+  /// The state in which the shape is drawn: its first one, or upright at 0 if it turns or changes its size.
+  let drawn: ShapeState
+  private let isTransformed: Bool
   private let hasColors: Bool
   private let hasOpacities: Bool
 
-  /// The duration, in s, up to which hundredths of a percent are exact enough: they are steps of 1 ms then.
+  /// The duration, in s, up to which thousandths of a percent are exact enough: they are steps of .1 ms then.
   private static let shortFilm = 10.0
 
   /// - Parameters:
-  ///   - poster: the frame that a viewer without animation shows.
-  ///   - frameCount, duration: the number of frames of the film, and its duration in s.
-  init(_ track: ShapeTrack, poster: Int, frameCount: Int, duration: Double) {
-    let states = track.states
+  ///   - frameCount: the number of frames of the film.
+  ///   - duration: the duration of the film, in s.
+  init(_ track: ShapeTrack, frameCount: Int, duration: Double) {
+    let (states, start) = (track.states, track.window.lowerBound)
     let first = states[0]
-    reference = track.window.contains(poster, of: frameCount) ? states[poster - track.start] : first
     // An ellipse is drawn upright.
     isTransformed =
       states.contains { $0.scale != SIMD2(1, 1) || $0.angle != first.angle }
       || track.first.form.ellipse != nil && first.angle != 0
+    drawn = isTransformed ? ShapeState(place: .zero) : first
     hasColors = states.contains { $0.color != first.color }
     hasOpacities = states.contains { $0.opacity != first.opacity }
-    end = track.start + states.count
-    self.frameCount = frameCount
-    decimals = duration > Self.shortFilm ? 4 : 2
-    corners = StraightLines.corners(of: states, extent: track.first.extent.max()).map {
-      (track.start + $0, states[$0])
+    if isTransformed {
+      let number = { SVGNumber.text($0, decimals: 4) }
+      attribute =
+        " transform=\"translate(\(number(first.place.x)) \(number(first.place.y))) "
+        + "rotate(\(number(first.angle))) scale(\(number(first.scale.x)) \(number(first.scale.y)))\""
     }
-  }
-
-  var isConstant: Bool { corners.allSatisfy { $0.state == corners[0].state } }
-
-  /// The contents of the rule `@keyframes`.
-  var text: String {
-    var frames = corners.map { ($0.frame, declarations(of: $0.state)) }
+    let corners = StraightLines.corners(of: states, extent: track.first.extent.max())
+    guard corners.contains(where: { states[$0] != first }) else { return }
+    // The percentages of equal states that follow each other; those between the first and the last one need none.
+    var rules: [(percents: [String], declarations: String)] = []
     // The last state is held for the duration of a frame.
-    if let last = frames.last { frames.append((end, last.1)) }
-    var text = ""
-    var index = 0
-    while index < frames.count {
-      var names = [percent(frames[index].0)]
-      while index + 1 < frames.count, frames[index + 1].1 == frames[index].1 {
-        index += 1
-        if names.count > 1 { names.removeLast() }
-        names.append(percent(frames[index].0))
+    for (index, frame) in corners.map({ ($0, start + $0) }) + [(states.count - 1, track.window.upperBound)] {
+      let percent =
+        SVGNumber.text(
+          100 * Double(frame) / Double(frameCount), decimals: duration > Self.shortFilm ? 4 : 3) + "%"
+      let declarations = declarations(of: states[index])
+      if let last = rules.last, last.declarations == declarations {
+        rules[rules.count - 1].percents = [last.percents[0], percent]
+      } else {
+        rules.append(([percent], declarations))
       }
-      text += "\(names.joined(separator: ","))\(frames[index].1)"
-      index += 1
     }
-    return text
-  }
-
-  private func percent(_ frame: Int) -> String {
-    SVGNumber.text(100 * Double(frame) / Double(frameCount), decimals: decimals) + "%"
+    text = rules.map { "\($0.percents.joined(separator: ","))\($0.declarations)" }.joined()
   }
 
   private func declarations(of state: ShapeState) -> String {
-    let fill = hasColors ? state.color.map { ";fill:\($0.hexadecimal)" } ?? "" : ""
+    let fill = hasColors ? ";fill:\(state.color.hexadecimal)" : ""
     let opacity = hasOpacities ? ";fill-opacity:\(SVGNumber.text(state.opacity))" : ""
-    return "{transform:\(transform(of: state))\(fill)\(opacity)}"
-  }
-
-  private func transform(of state: ShapeState) -> String {
-    guard isTransformed else {
-      let (x, y) = (state.x - reference.x, state.y - reference.y)
-      return "translate(\(Self.length(x)),\(Self.length(y)))"
-    }
-    return
-      "translate(\(Self.length(state.x)),\(Self.length(state.y))) rotate(\(SVGNumber.text(state.angle))deg) "
-      + "scale(\(SVGNumber.text(state.scale.x, decimals: 4)),\(SVGNumber.text(state.scale.y, decimals: 4)))"
+    let way = state.place - drawn.place
+    let (x, y) = (Self.length(way.x), Self.length(way.y))
+    let (sx, sy) = (
+      SVGNumber.text(state.scale.x, decimals: 4), SVGNumber.text(state.scale.y, decimals: 4)
+    )
+    let turn = isTransformed ? " rotate(\(SVGNumber.text(state.angle))deg) scale(\(sx),\(sy))" : ""
+    return "{transform:translate(\(x),\(y))\(turn)\(fill)\(opacity)}"
   }
 
   private static func length(_ value: Double) -> String {
     let number = SVGNumber.text(value, decimals: 1)
     return number == "0" ? "0" : number + "px"
   }
-
-  /// The attribute that gives the shape its place without animation; empty if it is drawn there.
-  var attribute: String {
-    guard isTransformed else { return "" }
-    let number = { SVGNumber.text($0, decimals: 4) }
-    return " transform=\"translate(\(number(reference.x)) \(number(reference.y))) "
-      + "rotate(\(number(reference.angle))) scale(\(number(reference.scale.x)) \(number(reference.scale.y)))\""
-  }
 }
 
-/// The lines from a state that pass near all states after it, as a range of slopes. A further state narrows the range,
-/// so that the work for a line does not grow with its length.
-struct StraightLines {
-  /// A state as numbers: place, size in pt, angle, opacity and the channels of the colour.
+enum StraightLines {
+  /// A state as numbers: place, size and turn in pt, opacity and the channels of the colour.
   private typealias Numbers = SIMD16<Double>
 
-  private let start: Numbers
-  /// Half of the shape's size, in pt.
-  private let extent: Double
-  private var least = Numbers(repeating: -.infinity)
-  private var greatest = Numbers(repeating: .infinity)
-
-  /// The greatest deviations from the recorded states: in pt, of a radius in pt, of an angle in degrees, of opacities and of
-  /// colours in steps of a channel.
-  private static let tolerance = Numbers(0.35, 0.35, 0.5, 0.5, 1, 0.02, 4, 4, 4, 0, 0, 0, 0, 0, 0, 0)
+  /// The greatest deviations from the states: in pt, of opacities, and of colours in steps of a channel.
+  private static let tolerance = Numbers(0.35, 0.35, 0.5, 0.5, 0.5, 0.02, 4, 4, 4, 0, 0, 0, 0, 0, 0, 0)
 
   /// Returns the indices of the states between which straight lines pass near all others: the first one, and the last
   /// one that each line can reach.
   /// - Parameter extent: half of the shape's size, in pt.
-  static func corners<States: RandomAccessCollection<ShapeState>>(
-    of states: States, extent: Double
-  ) -> [Int] where States.Index == Int {
-    var corners = [states.startIndex]
-    var start = states.startIndex
-    while start < states.endIndex - 1 {
-      var lines = StraightLines(from: states[start], extent: extent)
-      var next = start + 1
-      while next + 1 < states.endIndex {
-        lines.pass(states[next], frames: next - start)
-        guard lines.reach(states[next + 1], frames: next + 1 - start) else { break }
-        next += 1
-      }
-      corners.append(next)
-      start = next
+  static func corners(of states: [ShapeState], extent: Double) -> [Int] {
+    let numbers = states.map { state in
+      let (size, turn, color) = (state.scale * extent, state.angle * .pi / 180 * extent, state.color)
+      return Numbers(
+        state.place.x, state.place.y, size.x, size.y, turn, state.opacity, Double(color.red),
+        Double(color.green), Double(color.blue), 0, 0, 0, 0, 0, 0, 0)
     }
-    return corners
-  }
-
-  private init(from state: ShapeState, extent: Double) {
-    self.extent = extent
-    start = Self.numbers(of: state, extent: extent)
-  }
-
-  private static func numbers(of state: ShapeState, extent: Double) -> Numbers {
-    let color = state.color ?? Color(rgb: 0)
-    return Numbers(
-      state.x, state.y, state.scale.x * extent, state.scale.y * extent, state.angle, state.opacity,
-      Double(color.red), Double(color.green), Double(color.blue), 0, 0, 0, 0, 0, 0, 0)
-  }
-
-  /// Leaves out the lines that do not pass near a state, which is a number of frames after the first one.
-  private mutating func pass(_ state: ShapeState, frames: Int) {
-    let way = Self.numbers(of: state, extent: extent) - start
-    least = pointwiseMax(least, (way - Self.tolerance) / Double(frames))
-    greatest = pointwiseMin(greatest, (way + Self.tolerance) / Double(frames))
-  }
-
-  /// Returns true if the line to a state, which is a number of frames after the first one, is among the lines.
-  private func reach(_ state: ShapeState, frames: Int) -> Bool {
-    let slope = (Self.numbers(of: state, extent: extent) - start) / Double(frames)
-    return all(slope .>= least) && all(slope .<= greatest)
+    var (corners, start) = ([0], 0)
+    // The slopes of the lines that pass near all states since the last corner. A further state narrows them, so that the
+    // work for a line does not grow with its length.
+    var (least, greatest) = (Numbers(repeating: -.infinity), Numbers(repeating: .infinity))
+    for index in states.indices.dropFirst() {
+      let slope = (numbers[index] - numbers[start]) / Double(index - start)
+      if any(slope .< least) || any(slope .> greatest) {
+        start = index - 1
+        corners.append(start)
+        (least, greatest) = (Numbers(repeating: -.infinity), Numbers(repeating: .infinity))
+      }
+      let (way, frames) = (numbers[index] - numbers[start], Double(index - start))
+      least = pointwiseMax(least, (way - tolerance) / frames)
+      greatest = pointwiseMin(greatest, (way + tolerance) / frames)
+    }
+    return states.count > 1 ? corners + [states.count - 1] : corners
   }
 }

@@ -4,60 +4,65 @@ internal import PaneCanvas
 struct ShapeMarkup {
   /// The gradients, filters and clipping paths, each as an element without its identifier.
   private var definitions: [String] = []
-  private var indices: [String: Int] = [:]
 
-  /// The names of all elements that show shapes, as a CSS selector.
-  static let elementNames = "circle,ellipse,path,polyline"
+  /// The names of all elements that move, as a CSS selector.
+  static let elementNames = "circle,ellipse,path,polyline,text"
 
-  /// The CSS that all curves share: without it each would repeat four attributes.
-  static let style = "polyline{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}"
+  /// The CSS that all curves and all texts share.
+  static let style = """
+    polyline{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+    text{white-space:pre;font-size:13.2px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+    """
 
   /// The contents of the element `defs`.
   var defs: String {
     definitions.enumerated().map { index, text in
       let name = text.prefix { $0 != " " && $0 != ">" }
-      return "\(name) id=\"\(Self.name(index))\"\(text.dropFirst(name.count))"
+      return "\(name) id=\"d\(index)\"\(text.dropFirst(name.count))"
     }.joined()
   }
 
-  private static func name(_ index: Int) -> String { "d\(index)" }
-
   private mutating func reference(to text: String) -> String {
-    let index = indices[text] ?? definitions.count
-    if index == definitions.count {
-      definitions.append(text)
-      indices[text] = index
-    }
-    return "url(#\(Self.name(index)))"
+    let index = definitions.firstIndex(of: text) ?? definitions.count
+    if index == definitions.count { definitions.append(text) }
+    return "url(#d\(index))"
   }
 
   /// Returns the start of an element that shows only what is inside a box. It is closed by `</svg>`.
   static func window(_ box: Box) -> String {
-    let numbers = [box.left, box.top, box.width, box.height].map { SVGNumber.text($0) }
-    let names = ["x", "y", "width", "height"]
-    return "<svg"
-      + zip(names, numbers).map { " \($0)=\"\($1)\"" }.joined()
-      + " viewBox=\"\(numbers.joined(separator: " "))\">"
+    let place = attributes(["x": box.left, "y": box.top, "width": box.width, "height": box.height])
+    return "<svg\(place) viewBox=\"\(pair(box.corner)) \(pair(box.size))\">"
   }
 
   /// - Parameters:
-  ///   - state: the colour and the opacity of the shape.
-  ///   - place: the position of the form's middle.
-  ///   - angle: the angle by which the form is turned, in degrees, clockwise.
+  ///   - state: the place and the angle at which the shape is drawn.
   ///   - attributes: the attributes of each element, each with a space before it.
-  mutating func elements(
-    _ shape: PlacedShape, _ state: ShapeState, at place: SIMD2<Double>, angle: Double, attributes: String
-  ) -> String {
-    let form = shape.form.turned(by: angle * .pi / 180, about: .zero).moved(by: place)
-    let opacity = state.opacity < 1 ? " fill-opacity=\"\(SVGNumber.text(state.opacity))\"" : ""
-    let attributes = opacity + attributes
+  mutating func elements(_ shape: PlacedShape, in state: ShapeState, _ attributes: String) -> String {
+    let form = shape.form.turned(by: state.angle * .pi / 180, about: .zero).moved(by: state.place)
+    let opacity = shape.state.opacity
+    let attributes = (opacity < 1 ? Self.attributes(["fill-opacity": opacity]) : "") + attributes
     switch shape.key.look {
-    case .plain: return Self.element(form, (state.color ?? Color(rgb: 0)).hexadecimal, attributes)
+    case .plain: return Self.element(form, shape.state.color.hexadecimal, attributes)
     case .curve(let color, let points):
-      let points = points.map { Self.pair($0 + place) }.joined(separator: " ")
+      let points = points.map { Self.pair($0 + state.place) }.joined(separator: " ")
       return "<polyline points=\"\(points)\" stroke=\"\(color.hexadecimal)\"\(attributes)/>"
+    case .text(let signs, let color, let ground, let style):
+      let bold = style.contains(.bold) ? " font-weight=\"bold\"" : ""
+      let look = " fill=\"\(color.hexadecimal)\"\(bold)\(attributes)"
+      return (ground.map { Self.element(form, $0.hexadecimal, attributes) } ?? "")
+        + Self.text(signs, at: form.box.corner, look)
     case .paint(let paint): return elements(form, paint, attributes)
     }
+  }
+
+  /// A text as wide as its cells, whatever the font. Its line is 12 pt below the top.
+  private static func text(
+    _ signs: [Unicode.Scalar], at corner: SIMD2<Double>, _ attributes: String
+  ) -> String {
+    let place = Self.attributes(["x": corner.x, "y": corner.y + 12])
+    let width = signs.count > 1 ? Self.attributes(["textLength": Double(signs.count) * Box.column]) : ""
+    return
+      "<text\(place)\(width)\(attributes)>\(escapedForXML(String(String.UnicodeScalarView(signs))))</text>"
   }
 
   private mutating func elements(_ form: Shape, _ paint: Stage.Paint, _ attributes: String) -> String {
@@ -88,14 +93,14 @@ struct ShapeMarkup {
   }
 
   private mutating func pane(_ form: Shape, _ body: Color, _ rim: Color, _ attributes: String) -> String {
-    let blur = reference(
-      to: "<filter x=\"-.2\" y=\"-.2\" width=\"1.4\" height=\"1.4\"><feGaussianBlur stdDeviation=\""
-        + "\(SVGNumber.text(Self.shadow.blur))\"/></filter>")
+    let area = Self.attributes(["x": -0.2, "y": -0.2, "width": 1.4, "height": 1.4])
+    let deviation = Self.attributes(["stdDeviation": Self.shadow.blur])
+    let blur = reference(to: "<filter\(area)><feGaussianBlur\(deviation)/></filter>")
     let shadow = form.moved(by: SIMD2(0, Self.shadow.offset))
-    let look = " opacity=\"\(SVGNumber.text(Self.shadow.opacity))\" filter=\"\(blur)\""
+    let look = Self.attributes(["opacity": Self.shadow.opacity]) + " filter=\"\(blur)\""
     let end = min(100 * Self.rim.fade / form.box.height, 100)
     let stroke = linear([(0, rim, 1), (end, rim, Self.rim.rest)])
-    let line = " stroke=\"\(stroke)\" stroke-width=\"\(SVGNumber.text(Self.rim.width))\""
+    let line = " stroke=\"\(stroke)\"" + Self.attributes(["stroke-width": Self.rim.width])
     return Self.element(shadow, nil, look + attributes) + Self.element(form, body.hexadecimal, attributes)
       + Self.element(form.grown(by: -Self.rim.width / 2), "none", line + attributes)
   }
@@ -150,17 +155,21 @@ struct ShapeMarkup {
     return x == SVGNumber.text(start.x) ? "V\(y)" : "L\(x) \(y)"
   }
 
-  private static func ellipse(_ center: SIMD2<Double>, _ radii: SIMD2<Double>, _ attributes: String) -> String
-  {
-    let (rx, ry) = (SVGNumber.text(radii.x), SVGNumber.text(radii.y))
-    let place = " cx=\"\(SVGNumber.text(center.x))\" cy=\"\(SVGNumber.text(center.y))\""
-    return rx == ry
-      ? "<circle\(place) r=\"\(rx)\"\(attributes)/>"
-      : "<ellipse\(place) rx=\"\(rx)\" ry=\"\(ry)\"\(attributes)/>"
+  private static func ellipse(
+    _ center: SIMD2<Double>, _ radii: SIMD2<Double>, _ attributes: String
+  ) -> String {
+    let place = Self.attributes(["cx": center.x, "cy": center.y])
+    return radii.x == radii.y
+      ? "<circle\(place)\(Self.attributes(["r": radii.x]))\(attributes)/>"
+      : "<ellipse\(place)\(Self.attributes(["rx": radii.x, "ry": radii.y]))\(attributes)/>"
   }
 
   private static func pair(_ point: SIMD2<Double>) -> String {
     "\(SVGNumber.text(point.x)) \(SVGNumber.text(point.y))"
+  }
+
+  private static func attributes(_ numbers: KeyValuePairs<String, Double>, decimals: Int = 2) -> String {
+    numbers.map { " \($0)=\"\(SVGNumber.text($1, decimals: decimals))\"" }.joined()
   }
 
   // MARK: Gradients
@@ -175,33 +184,39 @@ struct ShapeMarkup {
   private mutating func radial(_ circle: (x: Double, y: Double, radius: Double), _ stops: [GradientStop])
     -> String
   {
-    let place = [("cx", circle.x), ("cy", circle.y), ("r", circle.radius)]
-      .map { " \($0.0)=\"\(SVGNumber.text($0.1, decimals: 3))\"" }.joined()
+    let place = Self.attributes(["cx": circle.x, "cy": circle.y, "r": circle.radius], decimals: 3)
     return reference(to: "<radialGradient\(place)>\(Self.text(stops))</radialGradient>")
   }
 
   private static func text(_ stops: [GradientStop]) -> String {
     stops.map { stop in
-      let opacity = stop.opacity < 1 ? " stop-opacity=\"\(SVGNumber.text(stop.opacity, decimals: 3))\"" : ""
-      return
-        "<stop offset=\"\(SVGNumber.text(stop.percent))%\" stop-color=\"\(stop.color.hexadecimal)\"\(opacity)/>"
+      let opacity = stop.opacity < 1 ? attributes(["stop-opacity": stop.opacity], decimals: 3) : ""
+      let offset = SVGNumber.text(stop.percent)
+      return "<stop offset=\"\(offset)%\" stop-color=\"\(stop.color.hexadecimal)\"\(opacity)/>"
     }.joined()
   }
 }
 
-extension Drawing.Form {
-  /// Returns the shape in the box of a drawing.
-  fileprivate func shape(in box: Box) -> Shape {
-    func place(_ x: Double, _ y: Double) -> SIMD2<Double> { box.corner + SIMD2(x, y) * box.size }
-    switch self {
-    case .box(let left, let top, let right, let bottom):
-      let (corner, end) = (place(left, top), place(right, bottom))
-      return .rectangle(Box(at: corner, size: end - corner))
-    case .disc(let x, let y, let radius): return .circle(place(x, y), radius: radius * box.height)
-    case .hill(let x, let top, let halfWidth):
-      return .ellipse(place(x, 1), radii: SIMD2(halfWidth * box.width, (1 - top) * box.height))
-    case .triangle(let x, let y, let left, let right, let base):
-      return .triangle(place(x, y), place(left, base), place(right, base))
+enum SVGNumber {
+  /// Returns a number with at most `decimals` decimals, without trailing zeros and without one before the point.
+  static func text(_ value: Double, decimals: Int = 2) -> String {
+    let unit = (0..<decimals).reduce(1) { unit, _ in 10 * unit }
+    let (whole, rest) = Int((value.magnitude * Double(unit)).rounded()).quotientAndRemainder(dividingBy: unit)
+    var text = whole == 0 && rest != 0 ? "" : String(whole)
+    if rest != 0 {
+      var digits = String(unit + rest).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      text += "." + digits
     }
+    return value < 0 && text != "0" ? "-" + text : text
+  }
+}
+
+extension Color {
+  /// The colour with a number sign: three digits where they suffice, otherwise six.
+  var hexadecimal: String {
+    let pairs = [red, green, blue]
+    if pairs.allSatisfy({ $0 % 17 == 0 }) { return "#" + pairs.map { String($0 / 17, radix: 16) }.joined() }
+    return "#" + String(0x1_00_00_00 + rgb, radix: 16).dropFirst()
   }
 }

@@ -1,372 +1,181 @@
-internal import Motion
-internal import PaneSprings
-internal import RealModule
+package import PaneSprings
 
-/// Times and places of a recorded motion, from columns of numbers with or without a header.
-package struct RecordedMotion: Hashable, Sendable {
-  package struct Row: Hashable, Sendable {
-    /// The time since the first row, in s.
-    package let time: Double
-    /// The position, in any unit.
-    package let place: Double
-    /// The target at this time, from a column `target`; nil if there is none.
+/// A recorded motion: times and places, and targets where the table has a column of them.
+///
+/// Tabs, semicolons, commas or blanks separate the fields, as in the first row; a field may be in quotes, and have a
+/// decimal comma. Any lines of words may stand above the rows, also behind `#`; the last one names the columns, together
+/// with that before it if it has as many fields.
+package struct RecordedMotion: Sendable {
+  /// Rows that follow each other towards one target.
+  struct Piece: Sendable {
+    /// The times in s since the first row of the table, each later than the one before.
+    var times: [Double] = []
+    var places: [Double] = []
+    /// Nil if no column gives it.
     let target: Double?
   }
 
-  /// The rows, each later than the one before.
-  package private(set) var rows: [Row] = []
-  /// The number of rows in the file, with those whose position was not recorded.
-  private(set) var rowCount = 0
-  /// The time of the first row, in s.
-  package private(set) var origin = 0.0
-  /// The runs of rows that are not under a finger and whose target does not change.
-  private var runs: [Range<Int>] = []
   /// The name of the file, for messages.
   let file: String
-  /// The name of the column of positions.
-  package private(set) var name = "2"
-  /// A sentence about the rows that were not read, as those of another table; nil if there are none.
-  private(set) var unread: String?
-  /// True if the first motion starts with velocity 0.
-  private let startsAtRest: Bool
+  /// The time of the first row, in s.
+  private(set) var origin = 0.0
+  /// The number of rows, with those whose place is empty or `nan`: frames that were not recorded.
+  private(set) var rowCount = 0
+  private(set) var pieces: [Piece] = []
+  /// The names of the columns, or their numbers from 1 on; empty before the first row.
+  private var names: [String] = []
+  private var (time, place, target): (Int, Int, Int?) = (0, 1, nil)
+  /// The unit of the times, in s.
+  private var unit = 1.0
+  private var separator = UInt8(ascii: ",")
 
-  package enum Times: Hashable, Sendable {
-    /// Times in a unit of so many seconds: 1 for s, 0.001 for ms; nil for the unit with which the column's name ends,
-    /// as `time_ms` and `timeMs`, or for s.
-    case column(unit: Double?)
-    /// No times: the first column is of positions, one for each frame, at this many frames per second (over 0).
-    case frames(perSecond: Double)
-  }
+  /// The name of the column of places.
+  var name: String { names[place] }
 
-  /// Reads a table with commas, semicolons, tabs or spaces between its fields. The time is the first column, or the one
-  /// that is named `t` or `time`. Without commas between fields, numbers may have a decimal comma. Another table in the
-  /// file is not read: it follows an empty line and has a header.
-  ///
-  /// A row whose position is empty, `null` or `nan` is a frame that was not recorded. Rows under a finger, by the
-  /// words of a trace's phase, are read but belong to no run.
-  /// - Parameter column: the name or, without a header, the number of the column of positions; nil means the first one behind
-  ///     the time, or the first if there are no times.
-  ///   - startsAtRest: true if the velocity of the first motion is 0 when it starts, and not to be found.
-  package init(
-    parsing text: String, column: String? = nil, times: Times = .column(unit: nil),
-    startsAtRest: Bool = false,
-    named file: String
-  ) throws(ParseError) {
+  /// - Throws: An error that names the file and the line.
+  package init(parsing text: String, named file: String) throws(ParseError) {
     self.file = file
-    self.startsAtRest = startsAtRest
-    var reader = Reader(column: column, times: times)
-    try read(text, &reader)
-    guard let names = reader.names, !rows.isEmpty else {
-      throw ParseError("\(file): expected rows of a time and a position, found none")
-    }
-    (name, origin, rowCount) = (names[reader.place], reader.origin, reader.count)
-  }
-
-  private mutating func read(_ text: String, _ reader: inout Reader) throws(ParseError) {
-    var rows = CSVRows(text)
-    var followsEmptyLine = false
-    var others: (line: Int, count: Int)?
-    do throws(ParseError) {
-      while let fields = try rows.next() {
-        defer { followsEmptyLine = fields.isEmpty }
-        guard !fields.isEmpty else { continue }
-        let isHeader = Double(rows.content(of: fields[0])) == nil
-        if let first = others {
-          others = (first.line, first.count + 1)
-        } else if let names = reader.names {
-          if isHeader, followsEmptyLine {
-            others = (rows.line, 1)
-            continue
-          }
-          guard fields.dropFirst(names.count).allSatisfy(\.isEmpty) else {
-            throw ParseError(
-              "expected \(names.count) values, as many as the first line has, found \(fields.count)")
-          }
-          try add(reader.row(fields.map { rows.content(of: $0) }))
-        } else {
-          try reader.begin(isHeader ? fields.map { String($0) } : fields.indices.map { "\($0 + 1)" })
-          if !isHeader { try add(reader.row(fields.map { rows.content(of: $0) })) }
+    var words: [(line: Int, text: ArraySlice<UInt8>)] = []
+    let lines = Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // A spreadsheet may end with rows of separators alone.
+    for (index, line) in lines.enumerated() where !line.allSatisfy(" \t\r;,".utf8.contains) {
+      do throws(ParseError) {
+        if line.first != UInt8(ascii: "#"), try hasColumns(in: line, under: words.map(\.text)) {
+          try add(parts(of: line, between: separator))
+        } else if names.isEmpty {
+          words.append((index + 1, line))
         }
+      } catch {
+        throw ParseError("\(file):\(index + 1): \(error)")
       }
-    } catch {
-      throw ParseError("\(file):\(rows.line): \(error)")
     }
-    unread = others.map {
-      "\($0.count) lines from line \($0.line) on are not read: another table follows an empty line"
+    // Words alone, or a row without a place above the others.
+    let isRow = { [separator] (line: ArraySlice<UInt8>) in
+      number(parts(of: line, between: separator)[0]) != nil
     }
+    let wrong = names.isEmpty ? words.first { isRow($0.text) } ?? words.first ?? (1, []) : words.last
+    guard let wrong, names.isEmpty || isRow(wrong.text) else { return }
+    let found = String(decoding: trimmed(wrong.text), as: UTF8.self)
+    throw ParseError(
+      "\(file):\(wrong.line): expected a row of a time and a place, as 0.1,25; found “\(excerpt(found))”")
   }
 
-  private mutating func add(_ found: (row: Row, isHeld: Bool)?) throws(ParseError) {
-    guard let (row, isHeld) = found else { return }
-    let index = rows.count
-    rows.append(row)
-    if isHeld { return }
-    if let run = runs.last, run.upperBound == index, rows[index - 1].target == row.target {
-      runs[runs.count - 1] = run.lowerBound..<index + 1
-    } else {
-      runs.append(index..<index + 1)
+  /// Finds the columns if a line is the first row: numbers or empty fields, or a number before another or an empty one. The
+  /// time is the first column with the name of a time, or the first of all; the place is the one behind it, or else before.
+  private mutating func hasColumns(
+    in line: ArraySlice<UInt8>, under words: [ArraySlice<UInt8>]
+  ) throws(ParseError) -> Bool {
+    guard names.isEmpty else { return true }
+    separator = mostLikelySeparator(of: line)
+    let row = parts(of: line, between: separator)
+    let (numbers, rest) = (row.map(number), row.dropFirst().filter { $0.isEmpty || number($0) != nil })
+    guard row.count > 1, numbers.contains(where: { $0 != nil }),
+      numbers[0] == nil ? row[0].isEmpty && rest.count == row.count - 1 : !rest.isEmpty
+    else { return false }
+    let heads = words.map {
+      parts(of: $0.first == UInt8(ascii: "#") ? $0.dropFirst() : $0, between: separator)
     }
+    let head = heads.lastIndex { $0.count > 1 }
+    names = Array((head.map { heads[$0] } ?? row.indices.map { "\($0 + 1)" }).prefix(row.count))
+    if let head, head > 0, heads[head - 1].count == heads[head].count {
+      names = zip(heads[head - 1], names).map { $0.isEmpty ? $1 : "\($0) \($1)" }
+    }
+    time = names.firstIndex { unitOfTime(named: $0) != nil } ?? 0
+    target = names.firstIndex { nameWords($0).contains("target") }
+    let others = names.indices.filter { [time, target] in $0 != time && $0 != target }
+    guard let place = others.first(where: { [time] in $0 > time }) ?? others.first else {
+      throw ParseError("expected a column of places beside the time and the target")
+    }
+    self.place = place
+    guard let unit = unitOfTime(named: names[time]) ?? (nameWords(names[time]).contains("frame") ? nil : 1)
+    else {
+      throw ParseError("“\(excerpt(names[time]))” counts frames; expected a column of times, as t or t_ms")
+    }
+    self.unit = unit
+    return true
   }
 
-  /// The pieces that a spring is fitted to: the runs with enough rows. Rows at rest towards another target, right before a
-  /// motion that starts at rest, belong to it.
-  var pieces: [FreeRun] {
-    var runs = runs
-    while startsAtRest, runs.count > 1, runs[0].upperBound == runs[1].lowerBound,
-      piece(runs[0].lowerBound..<runs[1].upperBound, isFirst: true).leadingRest >= runs[0].count
-    { runs[0...1] = [runs[0].lowerBound..<runs[1].upperBound] }
-    return runs.filter { $0.count >= FreeRun.leastRows }.enumerated().map { piece($1, isFirst: $0 == 0) }
+  private mutating func add(_ fields: [String]) throws(ParseError) {
+    guard fields.count > max(time, place, target ?? 0), fields.dropFirst(names.count).allSatisfy(\.isEmpty)
+    else {
+      throw ParseError("expected \(names.count) fields, as many as above, found \(fields.count)")
+    }
+    let written = try value(fields, time, unit: unit)
+    if rowCount == 0 { origin = written }
+    rowCount += 1
+    if let last = pieces.last?.times.last, written - origin <= last {
+      throw ParseError("times must increase; \(names[time]) is \(fields[time])")
+    }
+    let aim = try target.map { index throws(ParseError) in try value(fields, index) }
+    if ["", "nan", "NaN", "null"].contains(fields[place]) { return }
+    let found = try value(fields, place)
+    if pieces.isEmpty || pieces[pieces.count - 1].target != aim { pieces.append(Piece(target: aim)) }
+    pieces[pieces.count - 1].times.append(written - origin)
+    pieces[pieces.count - 1].places.append(found)
   }
 
-  private func piece(_ run: Range<Int>, isFirst: Bool) -> FreeRun {
-    FreeRun(
-      rows: Array(run), times: rows[run].map(\.time), places: rows[run].map(\.place),
-      target: rows[run.upperBound - 1].target, startsAtRest: startsAtRest && isFirst)
+  private func value(_ fields: [String], _ index: Int, unit: Double = 1) throws(ParseError) -> Double {
+    if let value = number(fields[index]), NumberArgument.coordinate.range.contains(unit * value) {
+      return unit * value
+    }
+    let expected = NumberArgument.coordinate.expectation
+    throw ParseError("column \(names[index]) must be \(expected); got “\(excerpt(fields[index]))”")
   }
 }
 
-extension RecordedMotion {
-  /// The columns of a recording, and the rows that they make.
-  private struct Reader {
-    /// The requested column of places; nil means the first one behind the times.
-    let column: String?
-    let times: Times
-    /// The number of rows that were read, with those that were not recorded.
-    private(set) var count = 0
-    private(set) var names: [String]?
-    private var time = 0
-    private(set) var place = 0
-    private var target: Int?
-    /// The unit of the times, in s.
-    private var unit = 1.0
-    /// The first and the last time as they are written.
-    private var (first, last) = ("0", "0")
-    /// The last time of a row with a position, since the first time, in s.
-    private var elapsed = -Double.infinity
+/// Returns the number of a text with a decimal point or comma.
+private func number(_ text: String) -> Double? {
+  Double(text) ?? Double(text.replacing(",", with: "."))
+}
 
-    init(column: String?, times: Times) { (self.column, self.times) = (column, times) }
+/// Returns the byte that separates the fields of a row.
+private func mostLikelySeparator(of line: ArraySlice<UInt8>) -> UInt8 {
+  for mark in [UInt8(ascii: "\t"), UInt8(ascii: ";")] where line.contains(mark) { return mark }
+  let words = parts(of: line, between: UInt8(ascii: " "))
+  // Without commas, or with decimal ones: 0,1 25,4.
+  let areNumbers = words.count > 1 && words.allSatisfy { $0.last != "," && number($0) != nil }
+  return UInt8(ascii: areNumbers || !line.contains(UInt8(ascii: ",")) ? " " : ",")
+}
 
-    private var hasTimes: Bool { if case .column = times { true } else { false } }
-
-    /// The first time, in s.
-    var origin: Double { hasTimes ? unit * (Double(first) ?? 0) : 0 }
-
-    mutating func begin(_ names: [String]) throws(ParseError) {
-      if hasTimes, !RecordedTime.isTime(names[0]) { time = names.firstIndex(where: RecordedTime.isTime) ?? 0 }
-      let free = names.indices.filter { !hasTimes || $0 != time }
-      let standard = free.first { !hasTimes || $0 > time } ?? free.first
-      let found = column.map { column in free.first { names[$0] == column } } ?? standard
-      if let column, free.count(where: { names[$0] == column }) > 1 {
-        throw ParseError("“\(excerpt(column))” is the name of several columns; expected one")
-      }
-      if !hasTimes, let name = names.first(where: RecordedTime.isTime) {
-        throw ParseError(
-          "--fps is for positions without times, and “\(excerpt(name))” has times; expected the file without --fps"
-        )
-      }
-      guard let index = found else {
-        let found = excerpt(names.joined(separator: ","))
-        let place = column.map { "“\($0)”" } ?? "a position"
-        let hint = hasTimes && names.count == 1 ? "; positions without times need --fps" : ""
-        throw ParseError("expected \(hasTimes ? "the time and " : "")\(place), found “\(found)”\(hint)")
-      }
-      if case .column(let given) = times {
-        guard given != nil || !RecordedTime.countsFrames(names[time]) else {
-          throw ParseError(
-            "“\(excerpt(names[time]))” counts frames; expected a column of times, such as t or ms, or --fps with --column \(excerpt(names[index]))"
-          )
-        }
-        unit = given ?? RecordedTime.unit(of: names[time]) ?? 1
-      }
-      (self.names, place) = (names, index)
-      // The target of a trace belongs to its first column of positions.
-      target = index == standard ? names.firstIndex(of: "target") : nil
-    }
-
-    /// Returns a row and whether it is under a finger; nil if its position was not recorded.
-    mutating func row(_ fields: [String]) throws(ParseError) -> (row: Row, isHeld: Bool)? {
-      guard let names else { return nil }
-      defer { count += 1 }
-      let least = max(hasTimes ? time : 0, place, target ?? 0) + 1
-      guard fields.count >= least else {
-        throw ParseError("expected \(least) values or more, found \(fields.count)")
-      }
-      var time = 0.0
-      switch times {
-      case .column:
-        if count == 0 { first = fields[self.time] }
-        time = try RecordedTime.elapsed(from: first, to: fields[self.time], unit: unit)
-      case .frames(let rate): time = Double(count) / rate
-      }
-      if ["", "null", "nan"].contains(fields[place].lowercased()) { return nil }
-      guard time > elapsed else {
-        throw ParseError("times must increase, but \(fields[self.time]) follows \(last)")
-      }
-      (elapsed, last) = (time, fields[self.time])
-      var end: Double?
-      if let target { end = try NumberArgument.coordinate.parse(fields[target], named: "the target") }
-      let row = Row(
-        time: time, place: try NumberArgument.coordinate.parse(fields[place], named: names[place]),
-        target: end)
-      return (row, fields.contains(where: TraceTable.heldPhases.contains))
-    }
+/// Returns the fields of a line without blanks and quotes around them. Any number of blanks is one separator.
+private func parts(of line: ArraySlice<UInt8>, between separator: UInt8) -> [String] {
+  var isQuoted = false
+  let parts = line.split(omittingEmptySubsequences: false) { byte in
+    if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+    return byte == separator && !isQuoted
+  }
+  return parts.lazy.map(trimmed).filter { !$0.isEmpty || separator != UInt8(ascii: " ") }.map { part in
+    let isInQuotes = part.count > 1 && part.first == UInt8(ascii: "\"") && part.last == UInt8(ascii: "\"")
+    return String(decoding: isInQuotes ? part.dropFirst().dropLast() : part, as: UTF8.self)
   }
 }
 
-extension RecordedMotion {
-  /// Rows of a motion towards one target.
-  struct FreeRun: Hashable, Sendable {
-    /// The indices of the rows in the recording.
-    let rows: [Int]
-    /// The times, in s, each later than the one before.
-    let times: [Double]
-    let places: [Double]
-    /// The target; nil if it is unknown.
-    let target: Double?
-    /// The initial position of a motion that starts at rest, with a known target; nil if position and velocity are
-    /// unknown.
-    var start: Double?
+private func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  func isInk(_ byte: UInt8) -> Bool { byte > UInt8(ascii: " ") }
+  guard let first = line.firstIndex(where: isInk), let last = line.lastIndex(where: isInk) else { return [] }
+  return line[first...last]
+}
 
-    /// True if the motion starts at rest from an unknown position.
-    var startsAtRest = false
-
-    /// A rest before the first row.
-    struct Rest: Hashable, Sendable {
-      /// The mean of its rows.
-      let place: Double
-      /// The sum of the squares of their differences from it.
-      let squares: Double
-    }
-
-    /// The rest whose rows are left out; nil if there is none.
-    private(set) var rest: Rest?
-
-    /// The time of the last row before which the motion may start, in s; nil if it starts with the first row. Until it
-    /// starts, it is at rest.
-    private(set) var latestOnset: Double?
-
-    /// The least number of rows that determine a spring.
-    static let leastRows = 6
-    /// The number of rows that are enough to search in.
-    private static let searchedRows = 48
-
-    /// The duration, in s.
-    var span: Double { times[times.count - 1] - times[0] }
-
-    /// The difference between the greatest and the least position.
-    var extent: Double { (places.max() ?? 0) - (places.min() ?? 0) }
-
-    /// The number of unknowns besides the spring: initial position, initial velocity, and the target.
-    var parameterCount: Int {
-      start != nil ? 0 : (target == nil ? 3 : 2) - (startsAtRest ? 1 : 0) + (latestOnset == nil ? 0 : 1)
-    }
-
-    /// The time of the last row before the latest start; nil if the motion starts with the first row.
-    var likelyOnset: Double? { latestOnset.flatMap { latest in times.last { $0 < latest } } }
-
-    /// Returns the time at which the motion starts, in s.
-    func begin(_ onset: Double?) -> Double { latestOnset == nil ? times[0] : onset ?? times[0] }
-
-    /// Returns the rows as a motion that starts at rest at an unknown time before the first of later rows.
-    func starting(before later: FreeRun) -> FreeRun {
-      var run = self
-      run.latestOnset = later.times[0]
-      return run
-    }
-
-    /// The sum of the squares of the differences between the rows and the nearest straight line.
-    var squaresOfLine: Double {
-      let residual = LeastSquares([times.map { _ in 1 }, times], to: places).residual
-      return dot(residual, residual)
-    }
-
-    /// Returns the nearest motion of a spring, and its positions minus those of the rows.
-    /// - Parameter onset: the time at which the motion starts, if it is not that of the first row.
-    func fit(
-      _ spring: Spring, startingAt onset: Double?
-    ) -> (motion: SpringMotion<Double>, residual: [Double]) {
-      if let start, let target {
-        let motion = SpringMotion(spring: spring, from: start, velocity: 0, to: target)
-        return (motion, zip(times, places).map { motion.value(at: $0 - times[0]) - $1 })
-      }
-      // The motions to 0 from position 1 at rest, and from position 0 with velocity 1.
-      let motions = startsAtRest ? 1 : 2
-      var columns = [[Double]](repeating: [Double](repeating: 0, count: times.count), count: motions)
-      let begin = begin(onset)
-      for (row, time) in times.enumerated() {
-        var (places, velocities) = (SIMD2(1.0, 0), SIMD2(0.0, 1))
-        SpringStep(spring, duration: max(0, time - begin)).advance(
-          displacement: &places, velocity: &velocities)
-        for column in 0..<motions { columns[column][row] = places[column] }
-      }
-      let fit = combination(of: columns)
-      let target = target ?? fit.factors[motions]
-      let motion = SpringMotion(
-        spring: spring, from: target + fit.factors[0], velocity: startsAtRest ? 0 : fit.factors[1], to: target
-      )
-      return (motion, fit.residual.map { -$0 })
-    }
-
-    /// Returns the combination of columns and the target that is nearest to the rows.
-    private func combination(of columns: [[Double]]) -> LeastSquares {
-      guard let target else { return LeastSquares(columns + [times.map { _ in 1 }], to: places) }
-      return LeastSquares(columns, to: places.map { $0 - target })
-    }
-
-    /// Returns the sum of the squares of the differences from the nearest exponential decay of a rate, in 1/s.
-    func squaresOfDecay(_ rate: Double, startingAt onset: Double?) -> Double {
-      let begin = begin(onset)
-      let residual = combination(of: [times.map { Double.exp(-rate * max(0, $0 - begin)) }]).residual
-      return dot(residual, residual)
-    }
-
-    /// Some of the rows, denser at the start, where a spring moves most.
-    var thinned: FreeRun {
-      guard times.count > Self.searchedRows else { return self }
-      var chosen: [Int] = []
-      for index in 0..<Self.searchedRows {
-        let share = Double(index) / Double(Self.searchedRows - 1)
-        let row = Int((share * share * Double(times.count - 1)).rounded())
-        if row != chosen.last { chosen.append(row) }
-      }
-      return part(chosen)
-    }
-
-    /// The rows without the initial ones that are at rest. The motion may start at any time before the first of them, with
-    /// any velocity.
-    var withoutLeadingRest: FreeRun {
-      let row = leadingRest
-      guard start == nil, row < places.count, places.count - row >= Self.leastRows else { return self }
-      var later = part(Array(row..<places.count))
-      later.startsAtRest = false
-      let mean = places[..<row].reduce(0, +) / Double(row)
-      let rest = places[..<row].map { $0 - mean }
-      later.rest = Rest(place: mean, squares: dot(rest, rest))
-      return later
-    }
-
-    /// The number of initial rows that differ from the mean of those before by at most five times the noise, or 1 % of the
-    /// extent if that is more.
-    var leadingRest: Int {
-      let bends = places.indices.dropFirst().dropLast().map {
-        abs(places[$0 - 1] - 2 * places[$0] + places[$0 + 1])
-      }.sorted()
-      // The median magnitude of a normal distribution is 0.6745 deviations, and a second difference has a deviation
-      // of √6 of them.
-      let noise = bends.isEmpty ? 0 : bends[bends.count / 2] / (0.6745 * 6.0.squareRoot())
-      let threshold = max(5 * noise, 0.01 * extent)
-      var sum = 0.0
-      for row in places.indices {
-        if row > 0, abs(places[row] - sum / Double(row)) > threshold { return row }
-        sum += places[row]
-      }
-      return places.count
-    }
-
-    private func part(_ chosen: [Int]) -> FreeRun {
-      FreeRun(
-        rows: chosen.map { rows[$0] }, times: chosen.map { times[$0] }, places: chosen.map { places[$0] },
-        target: target, start: start, startsAtRest: startsAtRest)
-    }
+/// Returns the words of a name in lower case: those of `time_ms`, `Time (ms)` and `timeMs` are `time` and `ms`.
+private func nameWords(_ name: String) -> [String] {
+  let spaced = name.reduce(into: "") { text, character in
+    if character.isUppercase, text.last?.isLowercase == true { text += " " }
+    text.append(character)
   }
+  return spaced.lowercased().split { !$0.isLetter }.map(String.init)
+}
+
+/// The units with which a name of times may end, in s.
+private let units = [
+  "s": 1, "sec": 1, "seconds": 1, "ms": 1e-3, "msec": 1e-3, "millis": 1e-3, "milliseconds": 1e-3,
+  "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "micros": 1e-6, "microseconds": 1e-6,
+  "ns": 1e-9, "nanos": 1e-9, "nanoseconds": 1e-9
+]
+
+/// Returns the unit of a column of times, in s; nil for another column.
+private func unitOfTime(named name: String) -> Double? {
+  let words = nameWords(name)
+  let unit = words.last.flatMap { units[$0] }
+  return words.contains { ["t", "time", "timestamp", "elapsed"].contains($0) }
+    ? unit ?? 1 : words.count == 1 ? unit : nil
 }

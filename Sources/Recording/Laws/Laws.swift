@@ -1,237 +1,234 @@
 package import Motion
 internal import PaneScenes
-internal import PaneSprings
+package import PaneSprings
 
-/// The laws that can be sampled, created from arguments of the command line. A missing argument is 0; a
-/// missing target is 1.
-///
-/// The functions of coordinates throw an error if one option has one coordinate and another option has two.
-package enum Laws {
-  /// Returns a damped spring.
-  ///
-  /// It settles when it stays within the tolerance, in pt (M18). The default tolerance is a thousandth of the distance
-  /// between start and target; without a distance it is that of values in points.
-  package static func spring(
-    _ spring: Spring, from: CoordinateArgument?, to: CoordinateArgument?, velocity: CoordinateArgument?,
-    tolerance: Double?
-  ) throws(ParseError) -> any SampledLaw {
-    let way = try Way(from: from, to: to, velocity: velocity)
-    let law = SpringMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to)
-    let distance = (way.from - way.to).length
-    let within = tolerance ?? (distance > 0 ? distance / 1000 : Tolerance.standard.distance)
-    return AsOne(
-      settling: law, dimension: way.dimension,
-      settlingTime: law.settlingTime(within: Tolerance(distance: within)))
-  }
+/// A law of motion along a line that a text gives: its name, and parameters as `name=value` in any order. In front of them
+/// a law of springs may have its spring, in any form that is read. What is not given has its default.
+package struct SampledLaw: Sendable {
+  /// The kind of the law, such as `spring`.
+  package let name: String
+  /// Values are in pt.
+  package let law: any Law<Double>
+  /// In s; infinite if the law never settles.
+  package let settlingTime: Double
+  /// True if the text gives the tolerance within which the law has settled.
+  package let hasTolerance: Bool
+  /// A note on the reading of the spring; nil if there is none.
+  package let remark: String?
 
-  /// Returns the article's integrator with `ticksPerSecond` ticks per second. It settles by the article's
-  /// finish rule.
-  package static func euler(
-    _ spring: Spring, from: CoordinateArgument?, to: CoordinateArgument?, velocity: CoordinateArgument?,
-    ticksPerSecond: Double
-  ) throws(ParseError) -> any SampledLaw {
-    let way = try Way(from: from, to: to, velocity: velocity)
-    let law = EulerMotion(
-      spring: spring, from: way.from, velocity: way.velocity, to: way.to, rate: ticksPerSecond)
-    return EulerTicks(of: law, dimension: way.dimension)
-  }
+  private let form: LawForm
+  private let values: LawValues
 
-  /// Returns a decay that settles within a tolerance, in pt.
-  /// - Parameter rate: the share of the velocity that is kept per millisecond, over 0 and under 1.
-  package static func decay(
-    from: CoordinateArgument?, velocity: CoordinateArgument?, rate: Double, tolerance: Double?
-  ) throws(ParseError) -> any SampledLaw {
-    let way = try Way(from: from, to: nil, velocity: velocity)
-    let law = Decay(from: way.from, velocity: way.velocity, rate: rate)
-    return AsOne(
-      settling: law, dimension: way.dimension, settlingTime: law.settlingTime(within: Tolerance(tolerance)))
-  }
-
-  /// Returns a timing curve from one value to another. It settles after `duration`, in s.
-  package static func bezier(
-    _ curve: TimingCurve, from: CoordinateArgument?, to: CoordinateArgument?, duration: Double
-  ) throws(ParseError) -> any SampledLaw {
-    let way = try Way(from: from, to: to, velocity: nil)
-    let law = TimedMotion(from: way.from, to: way.to, duration: duration, curve: curve)
-    return AsOne(law: law, dimension: way.dimension, settlingTime: duration)
-  }
-
-  /// Returns released scroll content, which decays and returns from beyond its edges. It settles within a
-  /// tolerance, in pt.
-  ///
-  /// A single edge limits the side of the start on which it lies; the other side is unlimited. An edge at the
-  /// start limits the side to which the velocity points.
-  /// - Parameter edges: one or two edges, in pt.
-  package static func scroll(
-    from: CoordinateArgument?, velocity: CoordinateArgument?, edges: [CoordinateArgument], rate: Double,
-    tolerance: Double?
-  ) throws(ParseError) -> any SampledLaw {
-    guard (1...2).contains(edges.count) else {
-      throw ParseError("--edge is given \(edges.count) times; expected one or two")
+  /// Reads a law such as `spring k=300,c=20 to=400`.
+  /// - Throws: an error that names the law, the parameter, its value and what is expected.
+  package init(parsing text: String) throws(ParseError) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let names = LawForm.all.map(\.name).joined(separator: ", ")
+    guard let first = words.first else { throw ParseError("expected a law: \(names)") }
+    guard let form = LawForm.all.first(where: { $0.name == first }) else {
+      throw ParseError("“\(excerpt(first))” is no law; expected \(names)")
     }
-    let dimension = try CoordinateArgument.dimension(
-      of: ["--from": from, "--velocity": velocity, "--edge": edges[0], "the second --edge": edges.last])
-    let (start, speed) = (
-      from.vector(or: 0, dimension: dimension), velocity.vector(or: 0, dimension: dimension)
-    )
-    func law(_ index: Int) -> Course<Double> {
-      let places = edges.map { $0.vector[index] }
-      var (low, high) = (places.min() ?? 0, places.max() ?? 0)
+    var (given, others): ([String: [Double]], [Substring]) = ([:], [])
+    for word in words.dropFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let parameter = form.parameters.first(where: { $0.name == parts[0] }) else {
+        others.append(word)
+        continue
+      }
+      let subject = "\(form.name): \(parameter.name)"
+      guard let numbers = parameter.numbers(in: parts[1]) else {
+        throw ParseError("\(subject) must be \(parameter.number.expectation); got “\(excerpt(parts[1]))”")
+      }
+      guard given.updateValue(numbers, forKey: parameter.name) == nil else {
+        throw ParseError("\(subject) is given twice; expected it once")
+      }
+    }
+    hasTolerance = given[LawParameter.tolerance.name] != nil
+    let reading = try form.spring(in: others)
+    for parameter in form.parameters where given[parameter.name] == nil {
+      given[parameter.name] = parameter.standard.flatMap { parameter.numbers(in: $0[...]) }
+    }
+    (name, self.form) = (form.name, form)
+    remark = reading?.remark(of: others.joined(separator: " "))
+    values = LawValues(spring: reading?.spring ?? .standard, numbers: given)
+    law = try form.law(values)
+    settlingTime = law.settlingTime(within: values.tolerance)
+  }
+
+  /// The laws with their parameters and defaults, and the parameters with their units and ranges, for help.
+  package static var help: String {
+    let laws = LawForm.all.map { form in
+      let parameters = form.parameters.map { "\($0.name)=\($0.standard ?? "…")" }
+      return "  " + form.name.padded(to: 8)
+        + ((form.hasSpring ? ["k=300,c=20"] : []) + parameters).joined(separator: " ")
+    }
+    var seen: Set<String> = []
+    let all = LawForm.all.flatMap(\.parameters).filter { seen.insert($0.name).inserted }
+    return (laws + [""] + all.map { "  " + $0.name.padded(to: 12) + $0.number.expectation }).joined(
+      separator: "\n")
+  }
+}
+
+/// The spring of a law, and the numbers of its parameters.
+private struct LawValues: Sendable {
+  let spring: Spring
+  let numbers: [String: [Double]]
+
+  subscript(name: String) -> Double { numbers[name]?[0] ?? 0 }
+
+  /// The given tolerance; without one, a thousandth of the way of a spring, and that of values in pt without a way.
+  var tolerance: Tolerance {
+    let way = numbers["to"] == nil ? 0 : abs(self["from"] - self["to"])
+    let distance = numbers[LawParameter.tolerance.name]?[0] ?? way / 1000
+    return distance > 0 ? Tolerance(distance: distance) : .standard
+  }
+}
+
+/// A kind of law: its parameters, and the law that they give.
+private struct LawForm: Sendable {
+  let name: String
+  var hasSpring = false
+  let parameters: [LawParameter]
+  let law: @Sendable (LawValues) throws(ParseError) -> any Law<Double>
+
+  static let all = [
+    LawForm(name: "spring", hasSpring: true, parameters: [.from, .to, .velocity("0"), .tolerance]) {
+      SpringMotion(spring: $0.spring, from: $0["from"], velocity: $0["velocity"], to: $0["to"])
+    },
+    LawForm(name: "decay", parameters: [.from, .velocity("1000"), .rate, .tolerance]) {
+      Decay(from: $0["from"], velocity: $0["velocity"], rate: $0["rate"])
+    },
+    LawForm(name: "scroll", parameters: [.from, .velocity("1000"), .edge, .rate, .tolerance]) { values in
+      let (from, velocity, edges) = (values["from"], values["velocity"], values.numbers["edge"] ?? [])
+      var (low, high) = (edges.min() ?? 0, edges.max() ?? 0)
+      // One edge limits the side on which it lies, or to which the velocity points; the other side is unlimited.
       if edges.count == 1 {
-        let isAhead = high > start[index] || (high == start[index] && speed[index] >= 0)
+        let isAhead = high > from || (high == from && velocity >= 0)
         if isAhead { low = -.greatestFiniteMagnitude } else { high = .greatestFiniteMagnitude }
       }
-      return .scroll(from: start[index], velocity: speed[index], within: low...high, rate: rate)
+      return Course.scroll(from: from, velocity: velocity, within: low...high, rate: values["rate"])
+    },
+    LawForm(name: "bezier", parameters: [.curve, .from, .to, .duration]) { values throws(ParseError) in
+      let points = values.numbers["curve"] ?? []
+      do throws(TimingCurve.RangeError) {
+        return TimedMotion(
+          from: values["from"], to: values["to"], duration: values["duration"],
+          curve: try TimingCurve(points[0], points[1], points[2], points[3]))
+      } catch {
+        throw ParseError("bezier: curve: \(error)")
+      }
+    },
+    LawForm(name: "euler", hasSpring: true, parameters: [.from, .to, .velocity("0"), .ticks]) {
+      EulerMotion(
+        spring: $0.spring, from: $0["from"], velocity: $0["velocity"], to: $0["to"], rate: $0["ticks"])
+    },
+    LawForm(name: "bounce", parameters: [.height, .velocity("0"), .gravity, .elasticity]) {
+      Flight(
+        from: -$0["height"], velocity: $0["velocity"], gravity: $0["gravity"], floor: 0,
+        elasticity: $0["elasticity"])
     }
-    let laws = (0..<dimension).map(law)
-    let times = laws.map { $0.settlingTime(within: Tolerance(tolerance)) }
-    return SideBySide(
-      x: laws[0], y: dimension == 2 ? laws[1] : nil, settlingTime: times.reduce(0, max),
-      rest: LawRest(of: laws))
-  }
+  ]
 
-  /// Returns a fall from `height` (pt) above a floor at 0, with bounces; y grows downwards. It settles when
-  /// the last bounce ends.
-  /// - Parameters:
-  ///   - velocity: the initial velocity in pt/s, positive downwards.
-  ///   - gravity: the acceleration in pt/s².
-  ///   - elasticity: the share of the speed that a bounce keeps, from 0 to 1.
-  package static func bounce(
-    height: Double, velocity: Double, gravity: Double, elasticity: Double
-  ) -> any SampledLaw {
-    let flight = Flight(
-      from: -height, velocity: velocity, gravity: gravity, floor: 0, elasticity: elasticity)
-    return SideBySide(x: flight, y: nil, settlingTime: flight.restingTime)
+  /// Returns the spring that the words which are no parameters give; nil if there are none.
+  func spring(in words: [Substring]) throws(ParseError) -> SpringReading? {
+    guard let first = words.first else { return nil }
+    guard hasSpring else {
+      let names = parameters.map(\.name).joined(separator: ", ")
+      throw ParseError("\(name): “\(excerpt(first))” is no parameter; expected \(names) as name=value")
+    }
+    let text = words.joined(separator: " ")
+    do throws(ParseError) {
+      _ = try Spring(alone: text)
+      return try SpringReading(text)
+    } catch {
+      throw ParseError("\(name): \(error)")
+    }
   }
 }
 
-/// The start (default 0), end (default 1) and velocity (default 0) of a motion, as vectors.
-private struct Way {
-  let dimension: Int
-  let from, to, velocity: SIMD2<Double>
+/// A parameter of laws: a number, or several with commas.
+private struct LawParameter: Sendable {
+  let name: String
+  let number: NumberArgument
+  /// The value of a law that does not give it, as text; nil if it depends on others.
+  let standard: String?
+  let counts: ClosedRange<Int>
 
-  init(from: CoordinateArgument?, to: CoordinateArgument?, velocity: CoordinateArgument?) throws(ParseError) {
-    dimension = try CoordinateArgument.dimension(of: ["--from": from, "--target": to, "--velocity": velocity])
-    self.from = from.vector(or: 0, dimension: dimension)
-    self.to = to.vector(or: 1, dimension: dimension)
-    self.velocity = velocity.vector(or: 0, dimension: dimension)
+  /// Returns the numbers of a text; nil if there are too few or too many, or one is outside the range.
+  func numbers(in text: Substring) -> [Double]? {
+    number.list(text).flatMap { counts.contains($0.count) ? $0 : nil }
   }
-}
 
-extension Tolerance {
-  /// Creates a tolerance from a distance in pt; nil gives the standard tolerance.
-  fileprivate init(_ distance: Double?) {
-    self = distance.map { Tolerance(distance: $0) } ?? .standard
+  init(
+    _ name: String, _ expectation: String, _ range: ClosedRange<Double>, _ standard: String? = nil,
+    counts: ClosedRange<Int> = 1...1
+  ) {
+    (self.name, number) = (name, NumberArgument(expectation, range))
+    (self.standard, self.counts) = (standard, counts)
   }
-}
 
-/// A law of motion that can be sampled, along a line (where every y is 0) or in the plane.
-package protocol SampledLaw {
-  /// The number of coordinates: 1 or 2.
-  var dimension: Int { get }
-  /// The settling time, in s; infinite if the law never settles.
-  var settlingTime: Double { get }
-  /// Returns the value (pt) and velocity (pt/s) at `time` seconds after the law began. Times may come in any
-  /// order.
-  mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>)
-  /// The times at which the value jumps, in s, if they are known: there it is the value after the jump.
-  var jumps: [Double] { get }
-  /// The rest that a law approaches without reaching it; nil if it reaches its end, or has none.
-  var rest: LawRest? { get }
+  /// Any place or velocity; so narrow that no law overflows.
+  private static let places = -1e12...1e12
+
+  static let from = LawParameter("from", "pt from -1e12 to 1e12", places, "0")
+  static let to = LawParameter("to", "pt from -1e12 to 1e12", places, "1")
+  static func velocity(_ standard: String) -> LawParameter {
+    LawParameter("velocity", "pt/s from -1e12 to 1e12", places, standard)
+  }
+  static let tolerance = LawParameter("tolerance", "pt from 1e-12 to 1e12", 1e-12...1e12)
+  static let rate = LawParameter(
+    "rate", "the velocity kept in a millisecond, over 0 and under 1",
+    .leastNonzeroMagnitude...1.0.nextDown, Decay<Double>.normalRate.plain)
+  static let edge = LawParameter(
+    "edge", "one or two places in pt from -1e12 to 1e12", places, "300", counts: 1...2)
+  static let curve = LawParameter(
+    "curve", "x1,y1,x2,y2 with x from 0 to 1", places, "0.25,0.1,0.25,1", counts: 4...4)
+  static let duration = LawParameter("duration", "s from 0 to 86400", 0...86_400, "1")
+  static let ticks = LawParameter("ticks", "ticks per s from 1 to 10000", 1...10_000, "60")
+  static let height = LawParameter("height", "pt from 0 to 1e12", 0...1e12, "30")
+  static let gravity = LawParameter("gravity", "pt/s² from 1e-12 to 1e12", 1e-12...1e12, "1000")
+  static let elasticity = LawParameter(
+    "elasticity", "the speed kept by a rebound, from 0 to 1", 0...1, "0.6")
 }
 
 extension SampledLaw {
-  package var jumps: [Double] { [] }
-  package var rest: LawRest? { nil }
-}
-
-/// The state that a law approaches without reaching it.
-package struct LawRest: Sendable {
-  /// The value at rest, in pt.
-  let value: SIMD2<Double>
-  /// Returns the time from which the value stays within a share of the motion's way of the rest, in s.
-  let time: @Sendable (_ share: Double) -> Double
-
-  init(of law: some Law<SIMD2<Double>>) {
-    value = law.end
-    time = { law.settlingTime(within: Tolerance(share: $0)) }
-  }
-
-  /// - Parameter laws: those of one coordinate, or of x and y.
-  init(of laws: [some Law<Double>]) {
-    value = SIMD2(laws[0].end, laws.count > 1 ? laws[1].end : 0)
-    time = { share in laws.lazy.map { $0.settlingTime(within: Tolerance(share: share)) }.reduce(0, max) }
-  }
-}
-
-/// A law in the plane that consists of an independent scalar law for each coordinate.
-struct SideBySide<Motion: Law<Double>>: SampledLaw {
-  let x: Motion
-  let y: Motion?
-  let settlingTime: Double
-  var rest: LawRest?
-
-  var dimension: Int { y == nil ? 1 : 2 }
-
-  func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
-    let x = x.state(at: time)
-    let y = y?.state(at: time) ?? (value: 0, velocity: 0)
-    return (SIMD2(x.value, y.value), SIMD2(x.velocity, y.velocity))
-  }
-}
-
-/// A vector law whose coordinates settle together.
-struct AsOne<Motion: Law<SIMD2<Double>>>: SampledLaw {
-  let law: Motion
-  let dimension: Int
-  let settlingTime: Double
-  var rest: LawRest?
-
-  func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) { law.state(at: time) }
-}
-
-extension AsOne {
-  init(settling law: Motion, dimension: Int, settlingTime: Double) {
-    self.init(law: law, dimension: dimension, settlingTime: settlingTime, rest: LawRest(of: law))
-  }
-}
-
-/// The article's integrator, evaluated tick by tick. A later time continues from the last tick; an earlier
-/// time starts again from the beginning.
-struct EulerTicks: SampledLaw {
-  let dimension: Int
-  private let motion: EulerMotion<SIMD2<Double>>
-  private var tick = 0
-  private var value: SIMD2<Double>
-  private var velocity: SIMD2<Double>
-  private var isFinished = false
-
-  init(of motion: EulerMotion<SIMD2<Double>>, dimension: Int) {
-    self.motion = motion
-    self.dimension = dimension
-    value = motion.initialValue
-    velocity = motion.initialVelocity
-  }
-
-  /// The time of the tick that meets the article's finish rule, in s; infinite if none of the first million
-  /// ticks does.
-  var settlingTime: Double { motion.settlingTime() }
-
-  /// The ticks until the last one that moves.
-  var jumps: [Double] {
-    let last = motion.finishingTick ?? EulerMotion<Double>.tickLimit
-    return last > 0 ? (1...last).map { Double($0) / motion.rate } : []
-  }
-
-  mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
-    // Adds 1e-9 ticks, so that a time that is a whole tick except for rounding counts as that tick.
-    let last = Int((time * motion.rate + 1e-9).rounded(.down))
-    if last < tick { self = EulerTicks(of: motion, dimension: dimension) }
-    while tick < last && !isFinished {
-      isFinished = motion.advance(value: &value, velocity: &velocity)
-      tick += 1
+  /// Returns the motion until it has settled as an animation of CSS, with an easing `linear()`. That of a spring without a
+  /// velocity is the one that the spring has on every way.
+  package func css() throws(ParseError) -> String {
+    let from = law.value(at: 0)
+    guard settlingTime.isFinite else { throw ParseError("\(name) never settles, and an easing ends") }
+    let places = (0...1000).map { law.value(at: settlingTime * Double($0) / 1000) - from }
+    let farthest = places.max { abs($0) < abs($1) } ?? 0
+    guard farthest != 0 else { throw ParseError("\(name) does not move, and an easing does") }
+    let whole = law.end - from
+    // A way back to the start has no distance of its own.
+    let way = abs(whole) > abs(farthest) / 10 ? whole : farthest
+    let easing: LinearEasing
+    if name == "spring", values["velocity"] == 0 {
+      easing = try LinearEasing(of: values.spring)
+    } else {
+      let approaches = form.parameters.contains { $0.name == LawParameter.tolerance.name }
+      let settled = law.settlingTime(within: Tolerance(distance: LinearEasing.tolerance * abs(way)))
+      // The time between two ticks, or of a hop as low as the tolerance. The last tick jumps to the end, which is shown.
+      let shortest =
+        name == "euler"
+        ? 1 / values["ticks"]
+        : name == "bounce"
+          ? (8 * LinearEasing.tolerance * abs(way) / values["gravity"]).squareRoot()
+          : form.hasSpring ? values.spring.response / 8 : .infinity
+      easing = try LinearEasing(
+        settling: name == "euler" ? settled + 1e-3 : settled, latest: approaches ? settled * 1.1 : nil,
+        end: whole / way,
+        shortest: shortest
+      ) { (law.value(at: $0) - from) / way }
     }
-    tick = last
-    return (value, velocity)
+    let duration = "\(DecimalText.decimal(easing.milliseconds, digits: 12))ms"
+    func pixels(_ place: Double) -> String { "0 \(DecimalText.decimal(place, digits: 12))px" }
+    return """
+      /* \(name), \(LinearEasing.accuracy) */
+      @keyframes motion { from { translate: \(pixels(from)) } to { translate: \(pixels(from + way)) } }
+      .moving { animation: motion \(duration) \(easing.text) both; }
+
+      """
   }
 }

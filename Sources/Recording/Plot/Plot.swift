@@ -1,46 +1,86 @@
+package import Motion
 package import PaneCanvas
 internal import PaneSprings
 
-/// Curves over a common axis of time: positions above and, if requested, velocities below.
+/// Curves over a common axis of time, in panels one above the other.
 package struct Plot: Hashable, Sendable {
-  struct Panel {
-    let values: KeyPath<Curve, [Double]>
-    let unit: String
-    let axis: PlotAxis
-  }
+  /// The curves of each panel, from top to bottom.
+  package let panels: [[Curve]]
 
-  package let curves: [Curve]
-  package let showsVelocity: Bool
+  /// - Parameter panels: one or more curves in each panel. Curves of different units have panels of their own.
+  package init(_ panels: [[Curve]]) { self.panels = panels }
 
-  /// - Parameter curves: one or more.
-  package init(_ curves: [Curve], showsVelocity: Bool) {
-    precondition(!curves.isEmpty, "a plot has a curve")
-    self.curves = curves.map { curve in
-      var curve = curve
-      curve.name = curve.name.printable()
-      for index in curve.marks.indices { curve.marks[index].word = curve.marks[index].word.printable() }
-      return curve
-    }
-    self.showsVelocity = showsVelocity
-  }
-
+  /// Returns the axis of the times of all panels.
+  /// - Parameter ticks: the approximate number of ticks; 2 or more.
   func timeAxis(ticks: Int) -> PlotAxis {
-    let (first, last) = (curves.map { $0.times[0] }.min() ?? 0, curves.compactMap(\.times.last).max() ?? 1)
-    return PlotAxis(first...last, ticks: ticks, isTight: true)
+    let times = panels.joined().map(\.times)
+    let last = times.compactMap(\.last).max() ?? 1
+    return PlotAxis((times.map { $0[0] }.min() ?? 0)...last, ticks: ticks, isTight: true)
   }
 
-  /// Returns the panels from top to bottom.
-  /// - Parameter ticks: the approximate number of ticks on each axis.
-  func panels(ticks: Int) -> [Panel] {
-    var panels = [panel(\.places, "pt", ticks)]
-    if showsVelocity { panels.append(panel(\.velocities, "pt/s", ticks)) }
-    return panels
+  /// Returns the axis of a panel.
+  /// - Parameter ticks: the approximate number of ticks; 2 or more.
+  func axis(of panel: [Curve], ticks: Int) -> PlotAxis {
+    let shown = panel.flatMap { $0.values.filter(\.isFinite) }
+    return PlotAxis((shown.min() ?? 0)...(shown.max() ?? 1), ticks: ticks, isTight: false)
+  }
+}
+
+/// Numbers over time, with straight lines between them.
+package struct Curve: Hashable, Sendable {
+  /// The name in the legend, which has no line without one.
+  package var name: String
+  /// The times in s, at least two, each later than the one before.
+  package var times: [Double]
+  /// The values. Numbers that are not finite are not drawn.
+  package var values: [Double]
+
+  /// The greatest number of a law that is drawn. A diverging stepper would otherwise shrink all else to a point, and an
+  /// axis cannot resolve such numbers.
+  private static let farthest = 1e15
+  /// The number of intervals at which a law is sampled; enough for one per pixel.
+  private static let samples = 1200
+
+  /// Returns the values of a law from time 0 on, and its velocities.
+  /// - Parameter duration: the duration in s, over 0.
+  package static func all(
+    of law: some Law<Double>, named name: String, duration: Double
+  ) -> (value: Curve, velocity: Curve) {
+    let times = (0...samples).map { duration * Double($0) / Double(samples) }
+    let states = times.map { law.state(at: $0) }
+    func curve(_ name: String, _ values: [Double]) -> Curve {
+      Curve(name: name, times: times, values: values.map { abs($0) <= farthest ? $0 : .nan })
+    }
+    return (curve(name, states.map(\.value)), curve("\(name), velocity", states.map(\.velocity)))
   }
 
-  private func panel(_ values: KeyPath<Curve, [Double]>, _ unit: String, _ ticks: Int) -> Panel {
-    let shown = curves.flatMap { $0[keyPath: values].filter(\.isFinite) }
-    let (low, high) = (shown.min() ?? 0, shown.max() ?? 1)
-    return Panel(values: values, unit: unit, axis: PlotAxis(low...high, ticks: ticks, isTight: false))
+  /// Returns a value for each of `count` equal parts of a range of times; nil where the curve is absent. Of the least and
+  /// the greatest value in a part it is the one that is farther from the part before, so that a single high row is not lost.
+  func values(over range: ClosedRange<Double>, count: Int) -> [Double?] {
+    var spans = [ClosedRange<Double>?](repeating: nil, count: count)
+    let width = (range.upperBound - range.lowerBound) / Double(count)
+    func part(_ time: Double) -> Int { Int(((time - range.lowerBound) / width).rounded(.down)) }
+    for row in times.indices.dropFirst() where values[row].isFinite && values[row - 1].isFinite {
+      let (start, end) = (times[row - 1], times[row])
+      let slope = (values[row] - values[row - 1]) / (end - start)
+      for index in min(part(start), count - 1)...min(part(end), count - 1) {
+        let left = max(start, range.lowerBound + width * Double(index))
+        let right = min(end, range.lowerBound + width * Double(index + 1))
+        for value in [left, right].map({ values[row - 1] + slope * ($0 - start) }) {
+          let old = spans[index] ?? value...value
+          spans[index] = min(old.lowerBound, value)...max(old.upperBound, value)
+        }
+      }
+    }
+    var last: Double?
+    return spans.map { span in
+      last = span.map { span in
+        let before = last ?? span.upperBound
+        return abs(span.upperBound - before) > abs(span.lowerBound - before)
+          ? span.upperBound : span.lowerBound
+      }
+      return last
+    }
   }
 }
 
@@ -75,281 +115,101 @@ struct PlotAxis: Hashable, Sendable {
     (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  func column(of value: Double, among count: Int) -> Int {
-    min(count - 1, Int(fraction(of: value) * Double(count)))
-  }
+  /// The number of characters of the longest label.
+  var labelWidth: Int { ticks.map { label($0).count }.max() ?? 0 }
 
-  func label(_ tick: Double) -> String { DecimalText.number(tick) }
+  /// Returns the label of a tick. The last one of times has their unit.
+  func label(_ tick: Double, unit: String = "") -> String {
+    DecimalText.number(tick) + (tick == ticks.last ? unit : "")
+  }
 }
 
 extension Plot {
-  /// The word of a mark, its starting position and the index of its curve.
-  struct MarkLabel {
-    let place: Double
-    let text: String
-    let curve: Int
-  }
-
-  /// Returns the words of all marks that have room in one line. Each word begins at its mark, or further left
-  /// where it would pass the end of the line.
-  /// - Parameters:
-  ///   - span: the range for words, in the unit of positions and widths.
-  ///   - gap: the least distance between two words.
-  ///   - place: returns the position of a time (s).
-  ///   - width: returns the width of a word.
-  func words(
-    in span: ClosedRange<Double>, gap: Double, place: (Double) -> Double, width: (String) -> Double
-  ) -> [MarkLabel] {
-    let marks = curves.enumerated().flatMap { index, curve in curve.marks.map { (mark: $0, curve: index) } }
-    var words: [MarkLabel] = []
-    var free = span.lowerBound
-    for (mark, curve) in marks.sorted(by: { $0.mark.time < $1.mark.time }) {
-      let start = min(place(mark.time), span.upperBound - width(mark.word))
-      guard start >= free else { continue }
-      words.append(MarkLabel(place: start, text: mark.word, curve: curve))
-      free = start + width(mark.word) + gap
-    }
-    return words
-  }
-
-  var hasMarks: Bool { curves.contains { !$0.marks.isEmpty } }
-}
-
-extension Plot {
-  /// The least height of a picture, in px, with room for the legend, the scales and 40 px per panel.
-  package var leastHeight: Int { max(160, curves.count * 18 + 56 + (showsVelocity ? 2 * 40 + 22 : 40)) }
-
-  /// Returns the plot as an SVG 1.1 file. Its colours and fonts are in CSS, light or dark as the reader
-  /// prefers.
-  /// - Parameters:
-  ///   - width: the width in px, 240 or more.
-  ///   - height: the height in px, `leastHeight` or more.
-  package func svg(width: Int, height: Int) -> String {
-    precondition(
-      width >= 240 && height >= leastHeight,
-      "this plot must be 240 × \(leastHeight) px at least; got \(width) × \(height)")
-    let panels = panels(ticks: max(2, height / (showsVelocity ? 130 : 65)))
-    let longest = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 1
-    let frame = PlotFrame(
-      left: Double(longest) * 7 + 14, right: Double(width) - 22, top: Double(curves.count) * 18 + 26,
-      bottom: Double(height) - 30)
-    let time = timeAxis(ticks: max(2, width / 90))
-    var lines = [
-      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(height)" width="\#(width)" height="\#(height)">"#,
-      "<title>\(XML.escaped(curves.map(\.name).joined(separator: ", ").unicodeScalars))</title>", Self.style,
-      #"<rect class="ground" width="100%" height="100%"/>"#
-    ]
-    for (index, curve) in curves.enumerated() {
-      let y = 22 + 18 * index
-      lines.append(
-        #"<path class="curve c\#(index % 6)" d="M14 \#(y - 4)h22"/><text x="44" y="\#(y)">\#(XML.escaped(curve.name.unicodeScalars))</text>"#
-      )
-    }
-    let gap = 22.0
-    let room = (frame.bottom - frame.top - gap * Double(panels.count - 1)) / Double(panels.count)
-    for (index, panel) in panels.enumerated() {
-      let top = frame.top + Double(index) * (room + gap)
-      lines += draw(
-        panel, time: time, in: PlotFrame(left: frame.left, right: frame.right, top: top, bottom: top + room))
-    }
-    // The unit is at the left end of this line.
-    let words = words(
-      in: (frame.left + 32)...frame.right, gap: 8, place: { frame.x(time.fraction(of: $0)) },
-      width: { Double($0.count) * Self.glyphWidth })
-    for word in words {
-      lines.append(
-        #"<text class="word c\#(word.curve % 6)" x="\#(pixel(word.place))" y="\#(pixel(frame.top - 6))">\#(XML.escaped(word.text.unicodeScalars))</text>"#
-      )
-    }
-    for tick in time.ticks {
-      let label = time.label(tick) + (tick == time.ticks.last ? " s" : "")
-      lines.append(
-        #"<text class="middle" x="\#(pixel(frame.x(time.fraction(of: tick))))" y="\#(height - 12)">\#(label)</text>"#
-      )
-    }
-    return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
-  }
-
-  private func draw(_ panel: Panel, time: PlotAxis, in frame: PlotFrame) -> [String] {
-    let (left, right) = (pixel(frame.left), pixel(frame.right))
-    var grid = ""
-    var lines: [String] = []
-    for tick in panel.axis.ticks {
-      let y = frame.y(panel.axis.fraction(of: tick))
-      grid += "M\(left) \(pixel(y))H\(right)"
-      lines.append(
-        #"<text class="end" x="\#(pixel(frame.left - 8))" y="\#(pixel(y + 4))">\#(panel.axis.label(tick))</text>"#
-      )
-    }
-    for tick in time.ticks {
-      grid += "M\(pixel(frame.x(time.fraction(of: tick)))) \(pixel(frame.top))V\(pixel(frame.bottom))"
-    }
-    lines.insert(#"<path class="grid" d="\#(grid)"/>"#, at: 0)
-    lines.append(
-      #"<text class="unit" x="\#(pixel(frame.left + 4))" y="\#(pixel(frame.top - 6))">\#(panel.unit)</text>"#)
-    if panel.axis.ticks.contains(0) {
-      let y = pixel(frame.y(panel.axis.fraction(of: 0)))
-      lines.insert(#"<path class="zero" d="M\#(left) \#(y)H\#(right)"/>"#, at: 1)
-    }
-    for (index, curve) in curves.enumerated() {
-      let marks = marks(of: curve, time, in: frame)
-      if !marks.isEmpty { lines.append(#"<path class="mark c\#(index % 6)" d="\#(marks)"/>"#) }
-      let path = PlotPath(curve, panel, time: time, frame: frame).data
-      lines.append(#"<path class="curve c\#(index % 6)" d="\#(path)"/>"#)
-    }
-    return lines
-  }
-
-  /// Marks less than 1 px apart are drawn as one.
-  private func marks(of curve: Curve, _ time: PlotAxis, in frame: PlotFrame) -> String {
-    var path = ""
-    var last = -Double.infinity
-    for x in curve.marks.map({ frame.x(time.fraction(of: $0.time)) }) where x >= last + 1 {
-      path += "M\(pixel(x)) \(pixel(frame.top))V\(pixel(frame.bottom))"
-      last = x
-    }
-    return path
-  }
-
-  /// A generous estimate of the average width of a letter of a mark's word, in px.
-  private static let glyphWidth = 6.5
-
-  private static let style = """
-    <style>
-    svg{font:12px system-ui,-apple-system,"Segoe UI","DejaVu Sans",sans-serif}
-    .curve,.mark{fill:none;stroke:currentColor}.curve{stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
-    .grid{fill:none}.mark{stroke-dasharray:2 3}.end{text-anchor:end}.middle{text-anchor:middle}.unit{opacity:.7}
-    .ground{fill:#fff}text{fill:#1d2333}.word{fill:currentColor;font-size:11px}.grid{stroke:#e3e6ef}.zero{stroke:#aab1c8}
-    .c0{color:#0b8f58}.c1{color:#7b3fc4}.c2{color:#b65c00}.c3{color:#0a7ea4}.c4{color:#c92f3d}.c5{color:#4350d6}
-    @media(prefers-color-scheme:dark){.ground{fill:#0f1424}text{fill:#e6e9f5}.word{fill:currentColor}.grid{stroke:#262d47}.zero{stroke:#565f88}
-    .c0{color:#3ddc97}.c1{color:#bf8de2}.c2{color:#ffb454}.c3{color:#5cc8ee}.c4{color:#ff6058}.c5{color:#8a94ff}}
-    </style>
-    """
-}
-
-/// A rectangle in px.
-struct PlotFrame {
-  let left: Double
-  let right: Double
-  let top: Double
-  let bottom: Double
-
-  /// - Parameter fraction: the fraction of the width, from the left.
-  func x(_ fraction: Double) -> Double { left + (right - left) * fraction }
-  /// - Parameter fraction: the fraction of the height, from the bottom.
-  func y(_ fraction: Double) -> Double { bottom - (bottom - top) * fraction }
-}
-
-/// Returns a coordinate rounded to 0.01 px, without trailing zeros.
-func pixel(_ value: Double) -> String { SVGNumber.text(value, hasLeadingZero: true) }
-
-extension Plot {
-  /// The least number of rows: the legend, the words of marks, the scale of times, and four rows and an axis
-  /// per panel.
-  package var leastRows: Int { outerRows + (showsVelocity ? 2 : 1) * 5 }
-
-  private var outerRows: Int { curves.count + 1 + (hasMarks ? 1 : 0) }
-
   /// Returns the plot as lines for a terminal, in braille with 2 × 4 dots per cell.
   /// - Parameters:
   ///   - columns: the width in cells, 40 or more.
-  ///   - rows: the total number of rows, `leastRows` or more.
-  ///   - colors: the number of colours; monochrome writes no escape sequences, and tells curves apart by patterns of
-  ///     strokes.
+  ///   - rows: the greatest number of rows: one for the times, and for each panel a legend, an axis and 3 or more.
+  ///   - colors: the number of colours; monochrome writes no escape sequences, and dashes all curves but the first.
   package func text(columns: Int, rows: Int, colors: ColorDepth) -> String {
-    precondition(columns >= 40, "a plot must have 40 columns at least; got \(columns)")
-    precondition(rows >= leastRows, "a plot must have \(leastRows) rows at least; got \(rows)")
-    let panels = panels(ticks: 4)
-    let gutter = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 0
-    // The unit is to the right of the first row.
-    let width = columns - gutter - 2 - (panels.map(\.unit.count).max() ?? 0) - 1
-    let height = (rows - outerRows) / panels.count - 1
+    let height = (rows - 1) / panels.count
+    let axes = panels.map { axis(of: $0, ticks: 4) }
+    let left = 2 + (axes.map(\.labelWidth).max() ?? 0)
+    let width = columns - left
     let time = timeAxis(ticks: max(2, width / 12))
-    var page = Page(colors)
-    let isPatterned = colors == .monochrome && curves.count > 1
-    for (index, curve) in curves.enumerated() {
-      page.add(isPatterned ? LinePattern.ofCurve(index).sample + " " : "━━ ", inkOf: index)
-      page.endLine(curve.name)
+    func column(_ instant: Double) -> Int {
+      left + min(width - 1, Int(time.fraction(of: instant) * Double(width)))
     }
-    if hasMarks {
-      page.add(String(repeating: " ", count: gutter + 2))
-      addWords(to: &page, time, width)
-      page.endLine("")
-    }
-    for panel in panels {
-      let grid = DotGrid(self, panel, time: time, columns: width, rows: height, isPatterned: isPatterned)
-      let labels = Dictionary(
-        panel.axis.ticks.map { (grid.row(of: panel.axis.fraction(of: $0)), panel.axis.label($0)) },
-        uniquingKeysWith: { first, _ in first })
-      for row in 0..<height {
-        let label = labels[row] ?? ""
-        page.add(
-          String(repeating: " ", count: gutter - label.count) + label + (labels[row] == nil ? " │" : " ┤"))
-        for column in 0..<width { page.add(grid.glyph(column, row), inkOf: grid.curve(column, row)) }
-        page.endLine(row == 0 ? " " + panel.unit : "")
+    var page = Stage(size: Box(column: 0, row: 0, columns: columns, rows: height * panels.count + 1).size)
+    var top = 0
+    for (panel, axis) in zip(panels, axes) {
+      let bottom = top + height - 1
+      let isDashed = panel.indices.map { colors == .monochrome && $0 > 0 }
+      for (index, curve) in panel.enumerated() where !curve.name.isEmpty {
+        page.write("\(isDashed[index] ? "╺╸" : "━━") \(curve.name)", at: 0, top, curve: index)
+        top += 1
       }
-      page.endLine(String(repeating: " ", count: gutter) + " └" + ruler(time, width))
+      for row in top..<bottom { page.write("│", at: left - 1, row) }
+      for tick in axis.ticks {
+        let label = axis.label(tick) + " ┤"
+        let dot = (1 - axis.fraction(of: tick)) * Double(4 * (bottom - top) - 1)
+        page.write(label, at: left - label.count, top + Int(dot + 0.5) / 4)
+      }
+      let box = Box(column: left, row: top, columns: width, rows: bottom - top)
+      for (index, curve) in panel.enumerated() {
+        let values = curve.values(over: time.range, count: 2 * width)
+        page.plot(in: box, Stage.color(of: index)) { [step = page.step] x in
+          let dot = min(Int((x - box.left) / step), values.count - 1)
+          return isDashed[index] && dot % 8 > 4
+            ? nil : values[dot].map { box.bottom - axis.fraction(of: $0) * box.height }
+        }
+      }
+      page.write("└" + String(repeating: "─", count: width), at: left - 1, bottom)
+      for tick in time.ticks { page.write("┬", at: column(tick), bottom) }
+      top = bottom + 1
     }
-    page.endLine(String(repeating: " ", count: gutter + 1) + timeLabels(time, width))
-    return page.text
-  }
-
-  private func addWords(to page: inout Page, _ time: PlotAxis, _ width: Int) {
     var end = 0
-    let words = words(
-      in: 0...Double(width), gap: 1, place: { Double(time.column(of: $0, among: width)) },
-      width: { Double($0.count) })
-    for word in words {
-      page.add(String(repeating: " ", count: Int(word.place) - end))
-      page.add(word.text, inkOf: word.curve)
-      end = Int(word.place) + word.text.count
-    }
-  }
-
-  private func ruler(_ time: PlotAxis, _ width: Int) -> String {
-    var line = [Character](repeating: "─", count: width)
-    for tick in time.ticks { line[time.column(of: tick, among: width)] = "┬" }
-    return String(line)
-  }
-
-  private func timeLabels(_ time: PlotAxis, _ width: Int) -> String {
-    var line: [Character] = []
     for tick in time.ticks {
-      let label = time.label(tick) + (tick == time.ticks.last ? " s" : "")
-      let start = max(0, time.column(of: tick, among: width) + 1 - label.count / 2)
-      guard start >= line.count + (line.isEmpty ? 0 : 1) else { continue }
-      line += Array(repeating: " ", count: start - line.count) + Array(label)
+      let label = time.label(tick, unit: " s")
+      let start = min(
+        column(tick) - label.count / 2 + (tick == time.ticks.last ? 1 : 0), columns - label.count)
+      if start >= end { end = page.write(label, at: start, top) + 1 }
     }
-    return String(line)
+    return page.text(colors)
   }
 }
 
-/// Lines of text in which each curve has its colour.
-private struct Page {
-  private(set) var text = ""
-  private let colors: ColorDepth
-  private var ink: Int?
+/// A page on which each curve has its colour, which is the index of its SGR code.
+extension Stage {
+  /// The default, then green, magenta, yellow, cyan, red and blue. They are distinguishable from each other and from light
+  /// and dark grounds.
+  private static let inks = [39, 32, 35, 33, 36, 31, 34]
 
-  init(_ colors: ColorDepth) { self.colors = colors }
-
-  /// Appends glyphs in the colour of a curve; nil means the terminal's default colour.
-  mutating func add(_ glyphs: String, inkOf curve: Int? = nil) {
-    if colors != .monochrome, curve != ink, curve != nil || glyphs != " " {
-      ink = curve
-      text += curve.map { "\u{1b}[\(Self.inks[$0 % Self.inks.count])m" } ?? "\u{1b}[39m"
-    }
-    text += glyphs
+  fileprivate static func color(of curve: Int?) -> Color {
+    Color(rgb: curve.map { UInt32($0 % (inks.count - 1) + 1) } ?? 0)
   }
 
-  mutating func endLine(_ rest: String) {
-    if !rest.isEmpty { add(rest) }
-    while text.last == " " { text.removeLast() }
-    if ink != nil { text += "\u{1b}[39m" }
-    ink = nil
-    text += "\n"
+  /// Writes a text, cut off at the right edge, and returns the column behind it.
+  @discardableResult
+  fileprivate mutating func write(_ text: String, at column: Int, _ row: Int, curve: Int? = nil) -> Int {
+    let place = Box(column: column, row: row, columns: 0, rows: 0).corner
+    return Int(self.text(text.printable(), at: place, Self.color(of: curve), before: size.x) / Box.column)
   }
 
-  /// SGR colours: green, magenta, yellow, cyan, red and blue. They are distinguishable from each other and
-  /// from light and dark grounds.
-  private static let inks = [32, 35, 33, 36, 31, 34]
+  /// Returns the lines without the blanks at their ends.
+  fileprivate func text(_ colors: ColorDepth) -> String {
+    var canvas = Canvas(columns: columns, rows: rows)
+    canvas.draw(self)
+    return (0..<rows).map { row in
+      let cells = (0..<columns).map { canvas[$0, row] }
+      var (line, ink) = ("", UInt32(0))
+      for cell in cells[...(cells.lastIndex { $0.glyph != " " } ?? 0)] {
+        if colors != .monochrome, cell.glyph != " ", cell.foreground.rgb != ink {
+          ink = cell.foreground.rgb
+          line += "\u{1b}[\(Self.inks[Int(ink)])m"
+        }
+        line.unicodeScalars.append(cell.glyph)
+      }
+      return line + (ink == 0 ? "\n" : "\u{1b}[39m\n")
+    }.joined()
+  }
 }

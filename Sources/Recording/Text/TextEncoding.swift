@@ -1,77 +1,51 @@
-internal import FoundationEssentials
 internal import PaneSprings
 
 /// A value of JSON (RFC 8259), for reports.
 package enum JSON: Hashable, Sendable {
   case string(String)
-  /// A number, written with 12 significant digits; `null` if it is not finite.
+  /// A number, written with 12 significant digits, so that 1 − 0.85 is 0.15; `null` if it is not finite.
   case number(Double)
-  case bool(Bool)
   case array([JSON])
   /// An object; its members are written in the order of their names.
   case object([String: JSON])
 
-  package var text: String { Self.encoded(self, [.prettyPrinted, .sortedKeys]) + "\n" }
+  package var text: String { written("\n") + "\n" }
 
-  package static func quoted(_ text: some StringProtocol) -> String { encoded(.string(String(text)), []) }
-
-  /// Encodes a value. DEL, C1 controls, line and paragraph separators and bidirectional controls, which JSON allows in
-  /// strings, are escaped as well, because the text may be shown by a terminal.
-  private static func encoded(_ value: JSON, _ formatting: JSONEncoder.OutputFormatting) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = formatting.union(.withoutEscapingSlashes)
-    // No value of this type fails to encode.
-    guard let data = try? encoder.encode(value) else { preconditionFailure("a value of JSON is encodable") }
-    var text = ""
-    for scalar in String(decoding: data, as: UTF8.self).unicodeScalars {
-      if scalar.isControl, scalar != "\n" {
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
+  /// - Parameter line: the line feed and the blanks with which a line begins.
+  private func written(_ line: String) -> String {
+    let inner = line + "  "
+    func block(_ values: [String], _ start: String, _ end: String) -> String {
+      values.isEmpty ? start + end : start + inner + values.joined(separator: "," + inner) + line + end
     }
-    return text
-  }
-}
-
-extension JSON: Encodable {
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
     switch self {
-    case .string(let text): try container.encode(text)
-    case .number(let value) where value.isFinite: try container.encode(rounded(value) + 0)
-    case .number: try container.encodeNil()
-    case .bool(let value): try container.encode(value)
-    case .array(let values): try container.encode(values)
-    case .object(let members): try container.encode(members)
+    case .string(let text): return Self.quoted(text)
+    case .number(let value): return value.isFinite ? DecimalText.decimal(value, digits: 12) : "null"
+    case .array(let values): return block(values.map { $0.written(inner) }, "[", "]")
+    case .object(let members):
+      let sorted = members.sorted { $0.key < $1.key }
+      return block(sorted.map { "\(Self.quoted($0)) : \($1.written(inner))" }, "{", "}")
     }
   }
 
-  /// Returns a number rounded to 12 significant digits, so that 1 − 0.85 is written as 0.15.
-  private func rounded(_ value: Double) -> Double {
-    // Powers of ten are exact up to 1e22.
-    var scale = 1.0
-    while abs(value) * scale < 1e11, scale < 1e22 { scale *= 10 }
-    return (value * scale).rounded() / scale
+  /// Returns a text in quotes. DEL, C1 controls, line and paragraph separators and bidirectional controls, which JSON
+  /// allows in strings, are escaped as well, because the text may be shown by a terminal.
+  package static func quoted(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "\"") { quoted, scalar in
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\n": quoted += "\\n"
+      case _ where scalar.isControl:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    } + "\""
   }
 }
 
-/// Escaping of text for XML 1.0 (fifth edition).
-enum XML {
-  /// Returns text for use between tags: `&`, `<` and `>` become references; control characters below U+0020
-  /// become U+FFFD.
-  static func escaped(_ text: some Sequence<Unicode.Scalar>) -> String {
-    text.reduce(into: "") { escaped, scalar in
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case _ where scalar.value < 0x20: escaped += "\u{fffd}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-  }
+/// Returns a printable text for use between tags of XML 1.0 (fifth edition).
+func escapedForXML(_ text: String) -> String {
+  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
 }
 
 extension String {
@@ -80,9 +54,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// True if a terminal interprets the scalar, or reorders or breaks the line because of it, instead of
-  /// showing it. This includes C0, DEL, C1, line and paragraph separators and the controls of bidirectional
-  /// text.
+  /// True if a terminal interprets the scalar (as C0, DEL and C1), or reorders or breaks the line because of it, instead of
+  /// showing it.
   var isControl: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -92,28 +65,17 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// Returns the text in a form that is safe to print: each control character becomes its escape, such as
-  /// `\u{1b}`.
+  /// Returns the text in a form that is safe to print: each control character becomes its escape, such as `\u{1b}`.
   ///
-  /// Every text from outside this program (names of files and columns, values in messages, environment
-  /// variables) passes through this function before it reaches a terminal, a message or a title.
-  /// - Parameter keepingLines: true if newlines and tabs are kept, because they separate the lines and
-  ///   columns of a report.
+  /// Every text from outside this program passes through this function before it reaches a terminal, a message or a title.
+  /// - Parameter keepingLines: true if newlines and tabs are kept, which separate the lines and columns of a report.
   package func printable(keepingLines: Bool = false) -> String {
-    var printable = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if !scalar.isControl || keepingLines && (scalar == "\n" || scalar == "\t") {
-        printable.append(scalar)
-      } else {
-        printable.append(contentsOf: scalar.escape.unicodeScalars)
-      }
+    unicodeScalars.reduce(into: "") { printable, scalar in
+      let isShown = !scalar.isControl || keepingLines && (scalar == "\n" || scalar == "\t")
+      printable += isShown ? String(scalar) : scalar.escape
     }
-    return String(printable)
   }
 }
-
-/// A function that is called with the completed share of a work, from 0 to 1.
-package typealias ProgressReport = (Double) -> Void
 
 /// A function that receives bytes, in pieces.
 package typealias ByteWriter<Failure: Error> = ([UInt8]) throws(Failure) -> Void

@@ -10,14 +10,16 @@ package struct TraceColumn: Hashable, Sendable {
 
   package let name: String
   package let value: TraceValue
+  /// True for the velocity of a body that jumps where the body collides.
+  package let collides: Bool
 
-  init(_ name: String, _ number: Double) {
-    self.name = name
+  init(_ name: String, _ number: Double, collides: Bool = false) {
+    (self.name, self.collides) = (name, collides)
     value = .number(number)
   }
 
   init(_ name: String, word: String) {
-    self.name = name
+    (self.name, collides) = (name, false)
     value = .word(word)
   }
 
@@ -29,10 +31,14 @@ package struct TraceColumn: Hashable, Sendable {
     [TraceColumn(name, state.value * unit), TraceColumn(velocity ?? name + "_v", state.velocity * unit)]
   }
 
-  static func motion(_ prefix: String, _ place: SIMD2<Double>, velocity: SIMD2<Double>) -> [TraceColumn] {
+  /// - Parameter collides: true for a body whose velocity jumps where it collides.
+  static func motion(
+    _ prefix: String, _ place: SIMD2<Double>, velocity: SIMD2<Double>, collides: Bool = false
+  ) -> [TraceColumn] {
     [
       TraceColumn(prefix + "x", place.x), TraceColumn(prefix + "y", place.y),
-      TraceColumn(prefix + "vx", velocity.x), TraceColumn(prefix + "vy", velocity.y)
+      TraceColumn(prefix + "vx", velocity.x, collides: collides),
+      TraceColumn(prefix + "vy", velocity.y, collides: collides)
     ]
   }
 

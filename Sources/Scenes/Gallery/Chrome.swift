@@ -49,7 +49,9 @@ extension Gallery {
       tuner.draw(on: &chrome, hasNews: hasNews, theme)
     }
     if hasNews { drawNews(to: context.columns) }
-    bottomLine.draw(on: &chrome, theme)
+    // The mouse of a script still hits the keys of a person.
+    let line = scriptEnd.map { BottomLine(of: time, until: $0, columns: context.columns) } ?? bottomLine
+    line.draw(on: &chrome, theme)
   }
 
   private mutating func drawTooSmall(columns: Int, rows: Int) {
@@ -185,6 +187,22 @@ struct BottomLine: Sendable {
       column += labels[index].footerWidth + Self.gap
     }
     items.append((nextLabel, nextColumn))
+  }
+
+  /// The keys that act while a script plays.
+  private static let playing = [("q", "quit"), ("ctrl-z", "suspend")].map { name, short in
+    KeyBinding<Gallery>([], short, "", named: name).label
+  }
+
+  /// Lays out the keys that act while a script plays, as many as fit, and its time, in s.
+  init(of time: Double, until end: Double, columns: Int) {
+    title = "script \(fixed(min(time, end), decimals: 1)) s of \(fixed(end, decimals: 1)) s"
+    titleColumn = columns - 2 - title.unicodeScalars.count
+    var column = 2
+    for label in Self.playing where column + label.footerWidth + Self.gap <= titleColumn {
+      items.append((label, column))
+      column += label.footerWidth + Self.gap
+    }
   }
 
   var words: [String] { items.map { "\($0.label.name) \($0.label.short ?? "")" } }

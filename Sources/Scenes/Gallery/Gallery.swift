@@ -27,6 +27,9 @@ package struct Gallery: Sendable {
   /// The hint of the scene as it fits into the top line, until the first input; empty from then on.
   private(set) var hint = ""
   private var showsHint: Bool
+  /// The session time at which the script that plays ends, in s; nil while a person plays. Keys and hints for a person are
+  /// then not shown.
+  package var scriptEnd: Double? { didSet { refresh() } }
   /// The place at which the mouse is down on the stage, in pt.
   private(set) var pointer: SIMD2<Double>?
   private(set) var bottomLine = BottomLine()
@@ -148,7 +151,8 @@ package struct Gallery: Sendable {
       shell.draw()
     }
     let hintColumns = stageColumns - Self.hintColumn - 2 - (news.isEmpty ? 0 : news.count + 2)
-    hint = showsHint ? Help.sentences(type(of: scene).about.hint, columns: hintColumns) : ""
+    hint =
+      showsHint && scriptEnd == nil ? Help.sentences(type(of: scene).about.hint, columns: hintColumns) : ""
     bottomLine = BottomLine(
       name, columns: context.columns, own: tuner == nil ? scene.keyLabels : Self.tunerKeys.map(\.label),
       gallery: galleryLabels)

@@ -16,7 +16,7 @@ extension Gallery {
     KeyBinding(["b"], "A/B", "swap springs A and B") {
       if let next = $0.tuner?.swap() { $0.shell.send(.spring(next)) }
     },
-    KeyBinding(["y"], "copy", "copy the code; pane page: to feel it") { $0.copySpring() },
+    KeyBinding(["y"], "copy", "copy the code") { $0.copySpring() },
     KeyBinding(["t"], "close", "close the tuner; esc too", also: [.escape]) { $0.toggleTuner() }
   ]
 

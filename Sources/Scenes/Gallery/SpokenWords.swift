@@ -18,7 +18,8 @@ package struct SpokenWords: Sendable {
     var lines = (state != old.state ? [state] : []) + (selection != old.selection ? [selection] : [])
     if help != old.help { lines += help }
     if help.isEmpty, new.isAtRest {
-      let rows = [[new.hint]] + new.shell.stage.rowsOfTexts + [new.bottomLine.words]
+      let rows =
+        [[new.hint]] + new.shell.stage.rowsOfTexts + [new.scriptEnd == nil ? new.bottomLine.words : []]
       lines += rows.map { $0.filter { !texts.contains($0) }.joined(separator: ", ") }
       texts = Set(rows.joined())
     }

@@ -252,7 +252,7 @@ package struct ControlPanel: Scene {
         TraceColumn("target", pane.stage.edge(at: pane.target)),
         TraceColumn("phase", word: pane.phase.rawValue)
       ]
-      + TraceColumn.motion("ball_", ball.position, velocity: ballVelocity)
+      + TraceColumn.motion("ball_", ball.position, velocity: ballVelocity, collides: true)
   }
 
   package var status: StatusText {

@@ -257,6 +257,9 @@ package struct Shell: Sendable {
   /// The place of the finger, in pt of the stage; nil while nothing is touched.
   var fingerPlace: SIMD2<Double>? { finger.touch.map { $0.location * stage.scale } }
 
+  /// True while a finger holds an item that it may move. A key presses it alone.
+  package var isHolding: Bool { finger.touch.map { $0.source != .key } ?? false }
+
   /// True while a mouse button is down on the stage.
   var isMouseDown: Bool { finger.touch?.source == .mouse }
 

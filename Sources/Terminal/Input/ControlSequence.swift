@@ -10,55 +10,22 @@ struct ControlSequence {
   let intermediate: UInt8
   let final: UInt8
 
-  /// The greatest value of a parameter. Greater ones are clamped to it.
-  private static let numberLimit = 1 << 24
-
   init(body: [UInt8], final: UInt8) {
-    var marker: UInt8 = 0
-    var intermediate: UInt8 = 0
-    var parameters = [[-1]]
-    for (index, byte) in body.enumerated() {
-      switch byte {
-      case 0x30...0x39:
-        let last = parameters[parameters.count - 1].count - 1
-        let value = max(parameters[parameters.count - 1][last], 0)
-        parameters[parameters.count - 1][last] = min(value * 10 + Int(byte - 0x30), Self.numberLimit)
-      case 0x3a: parameters[parameters.count - 1].append(-1)
-      case 0x3b: parameters.append([-1])
-      case 0x3c...0x3f: if index == 0 { marker = byte }
-      default: intermediate = byte
-      }
-    }
-    self.marker = marker
-    self.intermediate = intermediate
-    self.parameters = parameters
     self.final = final
-  }
-
-  var isPasteStart: Bool {
-    marker == 0 && intermediate == 0 && final == Self.byte("~") && parameter(0) == 200
-  }
-
-  func input(mousePixels: SIMD2<Double>?, expectsCursorReports: Bool) -> Input? {
-    switch (marker, intermediate) {
-    case (0, 0):
-      if final == Self.byte("R"), expectsCursorReports { return cursorPosition }
-      return event.map(Input.event) ?? report
-    case (Self.byte("<"), 0):
-      return mouse(pixels: mousePixels).map { .event(.mouse($0)) }
-    case (Self.byte("?"), 0):
-      if final == Self.byte("c") { return .reply(.deviceAttributes) }
-      if final == Self.byte("u") { return .reply(.keyboardFlags(parameter(0, otherwise: 0))) }
-      return nil
-    case (Self.byte("?"), Self.byte("$")):
-      guard final == Self.byte("y"), parameters.count == 2 else { return nil }
-      return .reply(.mode(parameter(0, otherwise: 0), setting: parameter(1, otherwise: 0)))
-    default:
-      return nil
+    marker = body.first.flatMap { (0x3c...0x3f).contains($0) ? $0 : nil } ?? 0
+    intermediate = body.last { $0 < 0x30 && $0 != UInt8(ascii: "-") } ?? 0
+    parameters = body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+      $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map(Self.number)
     }
   }
 
-  private static func byte(_ character: Unicode.Scalar) -> UInt8 { UInt8(ascii: character) }
+  /// Returns a number, at most 2²⁴ and 0 in place of a negative one; −1 without digits.
+  private static func number(_ text: ArraySlice<UInt8>) -> Int {
+    let digits = text.filter { (0x30...0x39).contains($0) }
+    if digits.isEmpty { return -1 }
+    if text.contains(UInt8(ascii: "-")) { return 0 }
+    return digits.reduce(0) { min($0 * 10 + Int($1 - 0x30), 1 << 24) }
+  }
 
   /// Returns a parameter, or with `sub` > 0 one of its sub-parameters, or `otherwise` if it is missing or empty.
   func parameter(_ index: Int, sub: Int = 0, otherwise: Int = -1) -> Int {
@@ -68,38 +35,46 @@ struct ControlSequence {
     return parameters[index][sub]
   }
 
-  private var cursorPosition: Input? {
-    guard parameters.count == 2 else { return nil }
-    return .reply(.cursorPosition(row: parameter(0, otherwise: 1), column: parameter(1, otherwise: 1)))
+  /// True for a sequence that ends with a character and has no marker.
+  func isPlain(_ character: Unicode.Scalar) -> Bool {
+    marker == 0 && intermediate == 0 && final == UInt8(ascii: character)
   }
 
-  /// The reply that reports the size of a cell, or a cursor position that cannot be a key.
-  private var report: Input? {
-    if final == Self.byte("R") { return cursorPosition }
-    guard final == Self.byte("t"), parameter(0) == 6 else { return nil }
-    let (height, width) = (parameter(1), parameter(2))
-    return height > 0 && width > 0 ? .reply(.cellSize(width: width, height: height)) : nil
+  /// The reply of this sequence.
+  var reply: TerminalReply? {
+    switch (marker, intermediate, final) {
+    case (0, 0, UInt8(ascii: "R")) where parameters.count == 2:
+      return .cursorPosition(row: parameter(0, otherwise: 1), column: parameter(1, otherwise: 1))
+    case (0, 0, UInt8(ascii: "t")) where parameter(0) == 6 && parameter(1) > 0 && parameter(2) > 0:
+      return .cellSize(width: parameter(2), height: parameter(1))
+    case (UInt8(ascii: "?"), 0, UInt8(ascii: "c")): return .deviceAttributes
+    case (UInt8(ascii: "?"), 0, UInt8(ascii: "u")): return .keyboardFlags(parameter(0, otherwise: 0))
+    case (UInt8(ascii: "?"), UInt8(ascii: "$"), UInt8(ascii: "y")) where parameters.count == 2:
+      return .mode(parameter(0, otherwise: 0), setting: parameter(1, otherwise: 0))
+    default: return nil
+    }
   }
 
-  private var event: InputEvent? {
+  /// The event of a key, or of the focus, in a form that is older than the protocol of kitty.
+  var event: InputEvent? {
+    guard marker == 0, intermediate == 0 else { return nil }
     switch final {
-    case Self.byte("I") where parameter(0) < 0: return .focus(true)
-    case Self.byte("O") where parameter(0) < 0: return .focus(false)
-    case Self.byte("Z"): return .key(.tab, phase, modifiers.union(.shift))
-    case Self.byte("$"): return InputParser.numberedKey(parameter(0)).map { .key($0, .press, .shift) }
-    case Self.byte("~"): return InputParser.numberedKey(parameter(0)).map { .key($0, phase, modifiers) }
-    // rxvt's arrow keys with shift.
-    case Self.byte("a")...Self.byte("d") where parameter(0) < 0:
-      return InputParser.letterKey(final - 0x20).map { .key($0, .press, .shift) }
+    case UInt8(ascii: "I") where parameter(0) < 0: return .focus(true)
+    case UInt8(ascii: "O") where parameter(0) < 0: return .focus(false)
+    case UInt8(ascii: "Z"): return .key(.tab, phase, modifiers.union(.shift))
+    // xterm's modifyOtherKeys: `CSI 27 ; modifiers ; code ~`.
+    case UInt8(ascii: "~") where parameter(0) == 27:
+      return Key(code: parameter(2)).map { .key($0, .press, modifiers) }
+    case UInt8(ascii: "~"): return Key(number: parameter(0)).map { .key($0, phase, modifiers) }
     default:
-      guard parameter(0, otherwise: 1) == 1, let key = InputParser.letterKey(final) else { return nil }
+      guard parameter(0, otherwise: 1) == 1, let key = Key(letter: final) else { return nil }
       return .key(key, phase, modifiers)
     }
   }
 
   /// The modifiers of a key. The parameter is 1 plus the sum of 1 shift, 2 alt, 4 control, 8 super, 16 hyper,
   /// 32 meta, 64 caps lock and 128 num lock. Meta counts as alt; super, hyper and the locks are ignored.
-  var modifiers: Modifiers {
+  private var modifiers: Modifiers {
     let bits = max(parameter(1, otherwise: 1) - 1, 0)
     var modifiers: Modifiers = []
     if bits & 1 != 0 { modifiers.insert(.shift) }
@@ -115,5 +90,59 @@ struct ControlSequence {
     case 3: .release
     default: .press
     }
+  }
+
+  /// Returns the events of a key in the protocol of kitty, `CSI code:shifted:base ; modifiers:phase ; text u`; none for a
+  /// modifier or a media key alone. The code is that of the key without modifiers, `shifted` with shift, and `base` on the
+  /// PC-101 layout; the text is what the key types.
+  /// - Parameter held: The key of the last press with this code; nil if the key is not down.
+  func keys(held: Key?) -> [InputEvent] {
+    let key = Key(code: parameter(0))
+    // Keys such as Enter, Tab and the arrows are reported as keys, even if they type a character.
+    if let key, key.character == nil { return [.key(key, phase, modifiers)] }
+    let unshifted = modifiers.subtracting(.shift)
+    let codes = (parameters.count > 2 ? parameters[2] : []).filter {
+      $0 > 0x1f && !(0x7f...0x9f).contains($0)
+    }
+    let text = codes.compactMap { Unicode.Scalar(UInt32($0)) }
+    if !text.isEmpty {
+      return String(String.UnicodeScalarView(text)).map { .key(.character($0), phase, unshifted) }
+    }
+    if let held, phase != .press { return [.key(held, phase, unshifted)] }
+    guard let plain = key?.character else { return [] }
+    // Shortcuts are identified by their Latin letters, independent of the layout.
+    if modifiers.contains(.control), parameter(0) > 0x7f, let latin = Key(code: parameter(0, sub: 2)) {
+      return [.key(latin, phase, modifiers)]
+    }
+    guard modifiers.contains(.shift) else { return [.key(.character(plain), phase, modifiers)] }
+    let capital = plain.uppercased()
+    let typed =
+      Key(code: parameter(0, sub: 1))?.character ?? (capital.count == 1 ? Character(capital) : plain)
+    return [.key(.character(typed), phase, typed == plain ? modifiers : unshifted)]
+  }
+
+  /// Returns the event of `CSI < button ; x ; y M`, or `m` for a release. x and y count from 1, in cells or in pixels. They
+  /// may be anything while a button is held beyond the window; a release is never lost.
+  /// - Parameters:
+  ///   - cell: The unit of x and y, in which a cell has this size.
+  ///   - position: The place of a report that has none, in cells.
+  func mouse(in cell: SIMD2<Double>, from position: SIMD2<Double>) -> MouseEvent? {
+    let isRelease = final == UInt8(ascii: "m")
+    let code = parameter(0, otherwise: isRelease ? 0 : -1)
+    guard marker == UInt8(ascii: "<"), intermediate == 0, (0..<128).contains(code) else { return nil }
+    guard isRelease || final == UInt8(ascii: "M") else { return nil }
+    func place(_ index: Int, _ cell: Double, otherwise other: Double) -> Double {
+      parameter(index) < 0 ? other : max(Double(parameter(index)) - 0.5, 0) / cell
+    }
+    let (column, row) = (place(1, cell.x, otherwise: position.x), place(2, cell.y, otherwise: position.y))
+    let button = [MouseEvent.Button.left, .middle, .right, .none][code & 3]
+    // 4, 8 and 16 are modifiers, 32 is a motion and 64 the wheel.
+    if code & 64 != 0 {
+      guard code & 2 == 0, !isRelease else { return nil }
+      return MouseEvent(code & 1 == 0 ? .scrollUp : .scrollDown, .none, column: column, row: row)
+    }
+    let moved: MouseEvent.MouseAction = button == .none ? .move : .drag
+    return MouseEvent(
+      isRelease ? .release : code & 32 == 0 ? .press : moved, button, column: column, row: row)
   }
 }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import PaneCanvas
 
 /// Reads the terminal whenever it has input, and parses the input.
 @MainActor final class TerminalInput {
@@ -12,48 +13,33 @@ internal import Dispatch
   var parser = InputParser()
   private var buffer = [UInt8](repeating: 0, count: 1 << 12)
   private var inputs: [Input] = []
-  private var budget = InputBudget()
-  /// The number of bytes that are read at once, after which frames have their turn.
-  private static let mostBytes = 1 << 16
-  private var watch: MainQueueLoop.Watch?
-  private var silence: (any DispatchSourceTimer)?
-  private var isSilenceAwaited = false
-  /// True if the last reads returned only replies to frames.
-  private var hasReadAnswersOnly = false
+  /// The number of the last silence that was awaited, and the number of the one that is awaited now.
+  private var lastSilence = 0
+  private var silence: Int?
+  /// The number of bytes of the last read.
+  private var readCount = 0
 
   init(descriptor: CInt) { self.descriptor = descriptor }
 
-  func start() {
-    watch = MainQueueLoop.watch(descriptor, for: POLLIN) { [weak self] in self?.wake() }
-    let silence = DispatchSource.makeTimerSource(queue: .main)
-    silence.schedule(deadline: .distantFuture)
-    silence.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.endSilence() } }
-    silence.activate()
-    self.silence = silence
-  }
+  func start() { MainQueueLoop.watch(descriptor, for: POLLIN) { [weak self] in self?.wake() } }
 
   func stop() {
-    if let watch { MainQueueLoop.cancel(watch) }
-    silence?.cancel()
-    watch = nil
+    MainQueueLoop.cancel(descriptor)
     silence = nil
   }
 
-  /// Reads and drops all input until the device attributes and a number of cursor positions after them have come, for
-  /// at most `seconds`. Returns true if they have come.
-  func drain(reports: Int, seconds: Double) -> Bool {
-    var (isReplied, missing) = (false, reports)
+  /// Reads and drops all input until a number of replies with the device attributes has come.
+  /// - Returns: False if they have not come within a time in s.
+  func drain(replies: Int, seconds: Double) -> Bool {
+    var missing = replies
     let deadline = MonotonicClock.now() + seconds
-    while true {
+    while missing > 0 {
       let left = ((deadline - MonotonicClock.now()) * 1000).rounded(.up)
-      guard left > 0, isReadable(milliseconds: CInt(left)), read() != nil else { return false }
-      for input in inputs {
-        if input == .reply(.deviceAttributes) { isReplied = true }
-        if isReplied, case .reply(.cursorPosition) = input { missing -= 1 }
-      }
+      guard left > 0, isReadable(milliseconds: CInt(left)), read() else { return false }
+      missing -= inputs.count { $0 == .reply(.deviceAttributes) }
       inputs.removeAll(keepingCapacity: true)
-      if isReplied && missing <= 0 { return true }
     }
+    return true
   }
 
   private func wake() {
@@ -61,16 +47,28 @@ internal import Dispatch
     tcflow(descriptor, TCOON)
     // Another program may have read or flushed the input, so that a blocking read would hang.
     guard isReadable(milliseconds: 0) else { return }
-    hasReadAnswersOnly = isSilenceAwaited
     parser.beginRead()
-    guard var count = read() else {
-      stop()
-      onEnd?()
-      return
-    }
-    // A pty has at most 4,095 bytes for a read.
-    while count < Self.mostBytes, isReadable(milliseconds: 0), let more = read() { count += more }
+    // As much as there is, up to a limit after which frames have their turn. A pty has at most 4,095 bytes for a read.
+    repeat {
+      guard read() else {
+        stop()
+        onEnd?()
+        return
+      }
+    } while inputs.count < 1 << 16 && isReadable(milliseconds: 0)
     deliver()
+  }
+
+  /// The greatest number of inputs of one read that are handled at its beginning, and at its end.
+  private static let most = 128
+
+  /// Drops the middle of a flood, such as text that is pasted without brackets, but for replies and for what goes up.
+  static func bounded(_ inputs: [Input]) -> [Input] {
+    guard inputs.count > 2 * most else { return inputs }
+    return inputs.enumerated().compactMap { index, input in
+      let isMiddle = (most..<inputs.count - most).contains(index)
+      return isMiddle && input.isExpendable ? nil : input
+    }
   }
 
   private func endSilence() {
@@ -83,50 +81,47 @@ internal import Dispatch
   private func deliver() {
     awaitSilence(parser.patience)
     guard !inputs.isEmpty else { return }
-    budget.limit(&inputs, at: MonotonicClock.now())
     let taken = inputs
     inputs.removeAll(keepingCapacity: true)
-    onInput?(taken)
+    onInput?(Self.bounded(taken))
   }
 
-  /// Sets the timer for an unfinished sequence. Most reads leave none and do not touch the timer.
-  private func awaitSilence(_ patience: InputParser.Patience) {
-    guard patience != .none || isSilenceAwaited else { return }
-    // Replies to frames do not extend the wait for a paste, which would never end otherwise.
-    if patience == .paste, isSilenceAwaited, hasReadAnswersOnly { return }
-    isSilenceAwaited = patience != .none
-    let wait: DispatchTime =
-      switch patience {
-      case .none: .distantFuture
-      case .escape: .now() + .milliseconds(25)
-      case .sequence: .now() + .milliseconds(500)
-      case .paste: .now() + .seconds(5)
-      }
-    silence?.schedule(deadline: wait, leeway: .nanoseconds(0))
+  /// Ends an unfinished sequence after a time in s; nil if there is none.
+  private func awaitSilence(_ patience: Double?) {
+    // Replies to frames, which have a few bytes, do not extend the wait for the end of a paste.
+    if silence != nil, patience == InputParser.pastePatience, readCount < 32 { return }
+    silence = patience.map { _ in lastSilence + 1 }
+    guard let patience, let silence else { return }
+    lastSilence = silence
+    DispatchQueue.main.asyncAfter(deadline: .now() + patience) { [self] in
+      MainActor.assumeIsolated { if self.silence == silence { endSilence() } }
+    }
   }
 
   /// Reads once into the parser.
-  /// - Returns: The number of bytes; nil at the end of the terminal.
-  private func read() -> Int? {
-    let count = buffer.withUnsafeMutableBytes { PaneTerminal.read(descriptor, $0.baseAddress, $0.count) }
-    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) ? 0 : nil }
-    hasReadAnswersOnly = hasReadAnswersOnly && Self.areAnswers(buffer[..<count])
+  /// - Returns: False at the end of the terminal.
+  private func read() -> Bool {
+    let count = PaneTerminal.read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
+    readCount = count
     parser.expectsCursorReports = expectsCursorReports()
     parser.feed(buffer[..<count], into: &inputs)
-    return count
-  }
-
-  /// Returns true if the bytes are nothing but cursor positions, `ESC [ row ; column R`.
-  private static func areAnswers(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let digits = UInt8(ascii: "0")...UInt8(ascii: ";")
-    return bytes.split(separator: 0x1b).allSatisfy {
-      $0.first == UInt8(ascii: "[") && $0.last == UInt8(ascii: "R")
-        && $0.dropFirst().dropLast().allSatisfy(digits.contains)
-    }
+    return true
   }
 
   private func isReadable(milliseconds: CInt) -> Bool {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return PaneTerminal.poll(&poll, 1, milliseconds) == 1
+  }
+}
+
+extension Input {
+  /// True if nothing stays wrong without it.
+  fileprivate var isExpendable: Bool {
+    switch self {
+    case .reply, .event(.focus(_)), .event(.key(_, .release, _)): false
+    case .event(.mouse(let mouse)): mouse.action != .release
+    case .event: true
+    }
   }
 }

@@ -19,8 +19,6 @@ package enum TerminalReply: Hashable, Sendable {
   case version(String)
   /// `APC G i=31 ; OK ST`: the reply to the query for pictures, with an error text instead of OK if it failed.
   case graphics(isOK: Bool)
-  /// The same for a picture with another identifier, which was sent to be shown. The error is nil if it is OK.
-  case picture(id: Int, error: String?)
 }
 
 package enum Input: Hashable, Sendable {
@@ -44,14 +42,8 @@ extension TerminalReply {
       guard let channels = Self.channels(text) else { return nil }
       self = .background(red: channels[0], green: channels[1], blue: channels[2])
     case UInt8(ascii: "_"):
-      let parts = text.split(separator: ";", maxSplits: 1)
-      guard parts.count == 2, parts[0].hasPrefix("Gi="), let id = Int(parts[0].dropFirst(3)) else {
-        return nil
-      }
-      let isOK = parts[1] == "OK"
-      self =
-        id == GraphicsCommands.questionID
-        ? .graphics(isOK: isOK) : .picture(id: id, error: isOK ? nil : String(parts[1]))
+      guard text.hasPrefix("Gi=31;") else { return nil }
+      self = .graphics(isOK: text == "Gi=31;OK")
     default:
       return nil
     }

@@ -1,10 +1,8 @@
-internal import CNcurses
+internal import CRestore
 
 extension ScreenSize {
-  /// The size of the terminal at stdout; 80 × 24 if it is unknown.
-  package static var stdout: ScreenSize {
-    TerminalDevice.size(of: STDOUT_FILENO)?.size ?? ScreenSize(columns: 80, rows: 24)
-  }
+  /// The size of the terminal at stdout.
+  package static var stdout: ScreenSize { TerminalDevice.size(of: STDOUT_FILENO).size }
 }
 
 /// The terminal's settings in the kernel: the user's, and those of a full-screen program.
@@ -40,23 +38,42 @@ struct TerminalDevice {
 
   var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-  /// True if another process group is in the foreground; false if the terminal does not belong to this session.
-  var isInBackground: Bool {
-    let group = tcgetpgrp(descriptor)
-    return group > 0 && group != getpgrp()
-  }
-
-  /// Returns the size of the part of the window that is used, in cells, and the size of a cell in pixels if
-  /// the kernel knows it; nil if the size of the window is unknown.
-  static func size(of descriptor: CInt) -> (size: ScreenSize, cell: SIMD2<Double>?)? {
+  /// Returns the size of the part of the window that is used, in cells, and the size of a cell in pixels if the kernel
+  /// knows it. A window of no size, as that of some programs that run others, has the size of COLUMNS and LINES, or else
+  /// 80×24.
+  static func size(of descriptor: CInt) -> (size: ScreenSize, cell: SIMD2<Double>?) {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
-      return nil
+      func side(_ name: String, _ usual: Int) -> Int {
+        Platform.variable(name).flatMap { Int($0) }.flatMap { (1...1000).contains($0) ? $0 : nil } ?? usual
+      }
+      return (ScreenSize(within: side("COLUMNS", 80), side("LINES", 24)), nil)
     }
     let size = ScreenSize(within: Int(window.ws_col), Int(window.ws_row))
     guard window.ws_xpixel > 0, window.ws_ypixel > 0 else { return (size, nil) }
     let pixels = SIMD2(Double(window.ws_xpixel), Double(window.ws_ypixel))
     return (size, pixels / SIMD2(Double(window.ws_col), Double(window.ws_row)))
+  }
+}
+
+/// Keeps error messages off the screen during a session: they go to a file in memory and are shown afterwards.
+struct ErrorCapture {
+  /// A duplicate of the original standard error.
+  let original: CInt
+  let file: CInt
+
+  /// Returns nil if standard error is not a terminal, or if a descriptor cannot be opened.
+  init?() {
+    guard isatty(STDERR_FILENO) == 1 else { return nil }
+    original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    file = memory_file("pane-errors")
+    guard original >= 0, file >= 0 else { return nil }
+  }
+
+  func begin() {
+    ftruncate(file, 0)
+    lseek(file, 0, SEEK_SET)
+    dup2(file, STDERR_FILENO)
   }
 }
 
@@ -72,23 +89,16 @@ package struct TerminalError: Error, Hashable, Sendable {
     "TERM is not set, so the terminal's kind is unknown; set it, for example TERM=xterm-256color")
   static func termUnknown(_ term: String) -> TerminalError {
     TerminalError(
-      "the terminal kind “\(term)” is unknown on this machine; install ncurses-term "
-        + "or set TERM to a known one, for example TERM=xterm-256color")
+      "the terminal kind “\(term)” is unknown on this machine; install ncurses-term or " + another)
   }
   static func cannotAddress(_ term: String) -> TerminalError {
-    TerminalError(
-      "the terminal kind “\(term)” cannot place its cursor; run pane --plain, which prints words, "
-        + "or set TERM to the terminal's kind if it is another one, for example TERM=xterm-256color")
+    TerminalError("the terminal kind “\(term)” cannot place its cursor; run pane --plain or " + another)
   }
+  private static let another = "set TERM to another one, for example TERM=xterm-256color"
   static let notUTF8 = TerminalError(
     "the locale is not UTF-8 and C.UTF-8 is missing; set a UTF-8 locale, for example LC_ALL=en_US.UTF-8")
   static let noDescriptors = TerminalError(
     "the limit of open files is too low; raise it, for example ulimit -n 256")
-  static let noThread = TerminalError(
-    "no thread can be started; raise the limit of processes (ulimit -u) or of the stack size (ulimit -s)")
-  static let incompleteMemory = TerminalError(
-    "the bytes that leave the screen could not be written to a file in memory; try again with more free memory"
-  )
   /// Returns the error of a system call that has just failed.
   static func system(_ call: String) -> TerminalError {
     TerminalError("\(call) failed: \(String(cString: strerror(errno))); try again in another terminal window")

@@ -11,110 +11,30 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Report the terminal's capabilities with the reasons, and measure frames.",
     discussion: """
-      On a terminal it plays for two seconds, measures the intervals between frames and the terminal's answer \
-      time, and prints a report. If stdout is not a terminal, or with a script or a --size, it plays in memory, through \
-      scene, canvas and presenter, and prints the cost of a frame. Without a script it taps every 1.2 s.
+      It plays for two seconds on the terminal, and prints what the terminal can do and why that is believed, the \
+      intervals between frames, and the time that the terminal takes to answer. The report may go to a file: \
+      pane doctor > report.txt plays in the terminal all the same.
       """)
-
-  @Option(help: ReportFormat.help)
-  var format = ReportFormat.text
-
-  @OptionGroup var input: ScriptInput
-
-  @OptionGroup var stage: StageOptions
-
-  @OptionGroup var scene: SceneOptions
 
   @OptionGroup var display: DisplayOptions
 
   func run() throws {
-    if isatty(STDOUT_FILENO) == 1, input.path == nil, stage.size == nil {
-      try MainActor.assumeIsolated { try Checkup.start(scene, display.choice, printing: text(of:)) }
-    }
-    let depth = display.color.depth ?? (Environment.declinesColor ? .monochrome : .trueColor)
-    if let option = display.terminalOptions.first {
-      throw Failure(.usage, "\(option) is of a terminal, and the frames are measured in memory")
-    }
-    let lines = try input.script(playedWith: scene, size: stage.size)
-    let size = stage.size ?? lines?.opening.size ?? .usual
-    let report = try MainActor.assumeIsolated {
-      try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth, display: display)
-    }
-    try StandardOutput.write(text(of: report))
+    let output = try takeTerminal()
+    try MainActor.assumeIsolated { try Checkup.start(display.choice, reportingTo: output) }
   }
 
-  private func text(of report: DoctorReport) -> String { format == .json ? report.json : report.text }
-}
-
-enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
-  case text
-  case json
-
-  static let help: ArgumentHelp = "text or json (one object)."
-}
-
-struct DoctorReport {
-  /// Percentiles of a quantity that was measured for each frame.
-  struct Distribution {
-    let name: String
-    let unit: String
-    private let p50: Double
-    private let p99: Double
-    private let largest: Double
-
-    /// - Parameters:
-    ///   - counts: The measured values, in whole counts.
-    ///   - scale: The size of one count, in `unit`.
-    init(_ name: String, unit: String, of counts: [Int], scale: Double) {
-      self.name = name
-      self.unit = unit
-      let sorted = counts.sorted()
-      /// Returns the least value that is not exceeded by `percent` percent of the values; 0 without values.
-      func percentile(_ percent: Int) -> Double {
-        sorted.isEmpty ? 0 : Double(sorted[(percent * sorted.count + 99) / 100 - 1]) * scale
-      }
-      (p50, p99, largest) = (percentile(50), percentile(99), percentile(100))
+  /// Makes the terminal stdin and stdout if they are not, as in `pane doctor > FILE`.
+  /// - Returns: The descriptor for the report.
+  private func takeTerminal() throws(Failure) -> CInt {
+    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 { return STDOUT_FILENO }
+    let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard output >= 0, terminal >= 0 else {
+      throw Failure(.unavailable, "the doctor asks a terminal; /dev/tty: \(lastError)")
     }
-
-    fileprivate var line: String {
-      let number = DecimalText.number
-      return "\(name): p50 \(number(p50)), p99 \(number(p99)), max \(number(largest)) \(unit)"
-    }
-
-    fileprivate var json: JSON {
-      .object([
-        "name": .string(name), "unit": .string(unit), "p50": .number(p50), "p99": .number(p99),
-        "max": .number(largest)
-      ])
-    }
-  }
-
-  /// The capabilities of the terminal with their reasons; empty without a terminal.
-  var findings: [Finding] = []
-  var measurements: [Distribution] = []
-  var numbers: [(name: String, value: Double, unit: String)] = []
-
-  var text: String {
-    var lines = findings.map { "\($0.name.padded(to: 20)) \($0.value.padded(to: 20))  \($0.reason)" }
-    lines += measurements.map(\.line)
-    lines += numbers.map { "\($0.name): \(DecimalText.number($0.value)) \($0.unit)" }
-    // Control characters are escaped, because values come from the environment and the terminal.
-    return lines.map { $0.printable() + "\n" }.joined()
-  }
-
-  var json: String {
-    let findings = findings.map { finding in
-      JSON.object([
-        "name": .string(finding.name), "value": .string(finding.value), "reason": .string(finding.reason)
-      ])
-    }
-    let numbers = numbers.map { name, value, unit in
-      JSON.object(["name": .string(name), "value": .number(value), "unit": .string(unit)])
-    }
-    return JSON.object([
-      "findings": .array(findings), "measurements": .array(measurements.map(\.json)),
-      "numbers": .array(numbers)
-    ]).text
+    for standard in [STDIN_FILENO, STDOUT_FILENO] { dup2(terminal, standard) }
+    close(terminal)
+    return output
   }
 }
 
@@ -129,7 +49,8 @@ struct DoctorReport {
   private let screen: Screen
   private let animator: Animator
   private let display: DisplayChoice
-  private let print: (DoctorReport) -> String
+  /// The descriptor for the report.
+  private let output: CInt
   /// The frames so far. The duration counts from the first one: the deadlines before it are not measured.
   private var frames: [Frame] = []
   private var gallery: Gallery
@@ -139,25 +60,21 @@ struct DoctorReport {
   private var appearance: Appearance
   private var taps = Checkup.taps[...]
   private var lastFrame: Double?
-  /// The intervals between frames, in µs.
-  private var intervals: [Int] = []
-  private var bytes: [Int] = []
+  /// The intervals between frames, in ms.
+  private var intervals: [Double] = []
+  private var bytes: [Double] = []
 
-  static func start(
-    _ scene: SceneOptions, _ display: DisplayChoice, printing print: @escaping (DoctorReport) -> String
-  ) throws -> Never {
-    let checkup = try Checkup(scene, display, print)
+  static func start(_ display: DisplayChoice, reportingTo output: CInt) throws -> Never {
+    let checkup = try Checkup(display, output)
     withExtendedLifetime(checkup) { MainQueueLoop.run() }
   }
 
-  private init(
-    _ scene: SceneOptions, _ display: DisplayChoice, _ print: @escaping (DoctorReport) -> String
-  ) throws(TerminalError) {
-    self.display = display
-    self.print = print
+  private init(_ display: DisplayChoice, _ output: CInt) throws(TerminalError) {
+    (self.display, self.output) = (display, output)
     screen = try Screen(options: display.screen)
     animator = Animator(link: DispatchDisplayLink(framesPerSecond: display.screen.framesPerSecond))
-    gallery = scene.gallery(columns: screen.size.columns, rows: screen.size.rows)
+    gallery = SessionOptions().gallery(
+      columns: screen.size.columns, rows: screen.size.rows, showsHint: false)
     appearance = Appearance(for: screen.capabilities, display)
     canvas = Canvas(columns: screen.size.columns, rows: screen.size.rows)
     adopt(screen.capabilities)
@@ -168,7 +85,7 @@ struct DoctorReport {
       canvas = Canvas(columns: $0.columns, rows: $0.rows, rendering: appearance.rendering)
     }
     screen.onCapabilities = { [unowned self] in adopt($0) }
-    screen.onLateFrame = { [unowned self] in frameShown($0) }
+    screen.onFrame = { [unowned self] in frameShown($0) }
     animator.add { [unowned self] in advance(to: $0) }
   }
 
@@ -190,35 +107,45 @@ struct DoctorReport {
     drawing.draw(
       gallery.lists.stage, under: gallery.lists.cover, on: gallery.ground, into: &canvas,
       isResting: gallery.isAtRest)
-    if let count = screen.present(canvas) { frameShown(count) }
+    screen.present(canvas)
     if time >= Self.duration { end(code: 0) }
     return .moving
   }
 
   private func frameShown(_ count: Int) {
-    bytes.append(count)
+    bytes.append(Double(count))
     let now = DispatchDisplayLink.now
-    if let lastFrame { intervals.append(Int((now - lastFrame) * 1e6)) }
+    if let lastFrame { intervals.append(1000 * (now - lastFrame)) }
     lastFrame = now
   }
 
   private func end(code: Int32) -> Never {
-    let report = DoctorReport(
-      findings: screen.findings,
-      measurements: [
-        .init("frame interval", unit: "ms", of: intervals, scale: 1e-3),
-        .init("bytes per frame", unit: "B", of: bytes, scale: 1)
-      ],
-      numbers: [
-        ("frames delivered", Double(frames.count), "frames"),
-        ("frames missed", Double(frames.reduce(0) { $0 + $1.missedFrames }), "frames"),
-        ("frames held back", Double(screen.skippedFrames), "frames")
-      ]
-        + (screen.answerTime.map { [("answer time", ($0 * 1e6).rounded() / 1000, "ms")] } ?? []))
+    let report = report
     screen.leave()
-    if code == 0 { try? StandardOutput.write(print(report)) }
+    dup2(output, STDOUT_FILENO)
+    if code == 0 { StandardOutput.end(with: report) }
     exit(code)
   }
+
+  private var report: String {
+    var lines = screen.findings.map { "\($0.name.padded(to: 20)) \($0.value.padded(to: 20))  \($0.reason)" }
+    lines.append("frame interval: \(Self.percentiles(of: intervals)) ms")
+    lines.append("bytes per frame: \(Self.percentiles(of: bytes))")
+    let missed = frames.reduce(0) { $0 + $1.missedFrames }
+    lines.append("frames: \(frames.count) delivered, \(missed) missed, \(screen.skippedFrames) held back")
+    if screen.answerTime > 0 { lines.append("answer time: \(Self.number(1000 * screen.answerTime)) ms") }
+    // Control characters are escaped, because values come from the environment and the terminal.
+    return lines.map { $0.printable() + "\n" }.joined()
+  }
+
+  private static func percentiles(of values: [Double]) -> String {
+    let sorted = values.sorted()
+    return [50, 99].map { percent in
+      "p\(percent) \(number(sorted.isEmpty ? 0 : sorted[(sorted.count - 1) * percent / 100]))"
+    }.joined(separator: ", ")
+  }
+
+  private static func number(_ value: Double) -> String { DecimalText.decimal(value, digits: 4) }
 }
 
 extension InputEvent {

@@ -1,10 +1,11 @@
 internal import PaneRecording
 internal import PaneTerminal
+internal import PaneSprings
 
 /// The reason why the program ends without completing its task: one line for stderr, and an exit code from sysexits.h.
 struct Failure: Error, CustomStringConvertible {
   enum Cause: Int32 {
-    /// Arguments contradict each other (EX_USAGE); ArgumentParser reports those that are wrong by themselves.
+    /// Arguments are wrong, or contradict each other or the input (EX_USAGE).
     case usage = 64
     /// The input is malformed (EX_DATAERR).
     case data = 65
@@ -23,16 +24,10 @@ struct Failure: Error, CustomStringConvertible {
   /// The description without the name of the file.
   let reason: String
 
-  init(_ kind: Cause, _ description: String) {
+  init(_ kind: Cause, of file: String? = nil, _ reason: String) {
     self.kind = kind
-    self.description = description
-    reason = description
-  }
-
-  init(_ kind: Cause, of file: String, _ reason: String) {
-    self.kind = kind
-    description = "\(file): \(reason)"
     self.reason = reason
+    description = file.map { "\($0): \(reason)" } ?? reason
   }
 
   /// Prints the reason on stderr and ends the program.

@@ -21,16 +21,16 @@ final class OutputFile {
     if path == "-" { return }
     var found = stat()
     let exists = stat(path, &found) == 0
-    if !exists { try Self.checkNewName(path, named: name, errno) }
     if exists, found.st_mode & S_IFMT != S_IFREG {
       descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    } else if exists, access(path, W_OK) != 0 {
-      // A write-protected file is not replaced, although renaming could do so.
+    } else if exists ? access(path, W_OK) != 0 : !Self.isNewName(path) {
+      // Renaming could replace a write-protected file.
       descriptor = -1
     } else {
       let target = Self.target(of: path)
+      let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
       // Independent of the target's name, because a name has at most 255 bytes.
-      let temporary = "\(Self.folder(of: target)).pane-\(UInt64.random(in: .min ... .max)).tmp"
+      let temporary = "\(folder).pane-\(UInt64.random(in: .min ... .max)).tmp"
       // Without set-user-ID, set-group-ID and the sticky bit, which were granted to the earlier contents.
       let mode = exists ? found.st_mode & 0o777 : 0o666
       descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -40,7 +40,7 @@ final class OutputFile {
         _ = fchmod(descriptor, mode)
       }
     }
-    guard descriptor >= 0 else { throw Failure(.cannotCreate, "\(name): \(lastError)") }
+    guard descriptor >= 0 else { throw Failure(.cannotCreate, of: name, lastError) }
   }
 
   deinit {
@@ -59,21 +59,13 @@ final class OutputFile {
 
   func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
 
-  /// Gives the file its name. Further bytes are appended in place.
-  /// - Throws: `inputOutput` if it cannot receive the name.
-  func publish() throws(Failure) {
-    guard let unfinished else { return }
-    guard rename(unfinished.path, unfinished.target) == 0 else { throw failure() }
-    self.unfinished = nil
-  }
-
-  /// Completes the file. Called once, after all bytes were written.
-  /// - Throws: `inputOutput` if the bytes cannot be written to the disk.
+  /// Completes the file and gives it its name. Called once, after all bytes were written.
+  /// - Throws: `inputOutput` if they cannot be written to the disk.
   func commit() throws(Failure) {
-    if unfinished != nil {
+    if let unfinished {
       // After a crash the name must not exist without the bytes.
-      guard fsync(descriptor) == 0 else { throw failure() }
-      try publish()
+      guard fsync(descriptor) == 0, rename(unfinished.path, unfinished.target) == 0 else { throw failure() }
+      self.unfinished = nil
     }
     guard descriptor != STDOUT_FILENO else { return }
     let closed = close(descriptor)
@@ -81,24 +73,14 @@ final class OutputFile {
     guard closed == 0 else { throw failure() }
   }
 
-  /// Truncates the file to `length` bytes if it is longer.
-  func truncate(to length: Int) { _ = ftruncate(descriptor, length) }
-
   private func failure() -> Failure { Failure(.inputOutput, of: name, lastError) }
 
-  /// Checks a path at which no file was found.
-  /// - Parameter error: The error number of the search.
-  private static func checkNewName(_ path: String, named name: String, _ error: CInt) throws(Failure) {
-    func failure(_ reason: String) -> Failure { Failure(.cannotCreate, "\(name): \(reason)") }
-    guard error == ENOENT, !path.isEmpty else { throw failure(String(cString: strerror(error))) }
-    // A path with a trailing slash names a folder.
-    guard !path.hasSuffix("/") else { throw failure(String(cString: strerror(EISDIR))) }
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = max(0, readlink(path, &target, target.count))
-    guard length == 0 else {
-      let target = String(decoding: target[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
-      throw failure("it is a link to “\(target)”, which does not exist")
-    }
+  /// Returns true if a file can have a path at which none was found; else errno is the reason why not. The path is neither
+  /// that of a folder nor that of a link to no file, which would be replaced.
+  private static func isNewName(_ path: String) -> Bool {
+    var link = stat()
+    if path.hasSuffix("/") { errno = EISDIR }
+    return errno == ENOENT && !path.isEmpty && lstat(path, &link) != 0
   }
 
   /// Returns the path with its links resolved.
@@ -108,27 +90,14 @@ final class OutputFile {
     return String(cString: resolved)
   }
 
-  /// Returns the folder of a file, with a trailing slash.
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-  }
-
   /// Returns true if the name of a file ends with an extension such as .svg, in capitals or not.
   static func hasEnding(_ path: String, _ ending: String) -> Bool { path.lowercased().hasSuffix(ending) }
 
-  /// Returns true if two paths lead to the same file, existing or not.
+  /// Returns true if two paths lead to the same regular file. A terminal or another device may be read and written.
   static func isOneFile(_ path: String, _ other: String) -> Bool {
-    func identity(_ path: String) -> (dev_t, ino_t)? {
-      var found = stat()
-      return stat(path, &found) == 0 ? (found.st_dev, found.st_ino) : nil
-    }
-    switch (identity(path), identity(other)) {
-    case (let one?, let two?): return one == two
-    case (nil, nil):
-      guard let one = identity(folder(of: path)), let two = identity(folder(of: other)) else { return false }
-      return one == two && path.split(separator: "/").last == other.split(separator: "/").last
-    default: return false
-    }
+    var (found, second) = (stat(), stat())
+    return stat(path, &found) == 0 && stat(other, &second) == 0 && found.st_mode & S_IFMT == S_IFREG
+      && (found.st_dev, found.st_ino) == (second.st_dev, second.st_ino)
   }
 }
 

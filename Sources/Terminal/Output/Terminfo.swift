@@ -1,0 +1,115 @@
+internal import CNcurses
+
+/// What the terminal's own entry of the terminfo database says.
+package struct Terminfo: Hashable, Sendable {
+  let name: String
+  /// The number of colours; at most 0 for monochrome.
+  let colors: Int
+  /// True if erasing fills with the current background, which makes blank runs cheap.
+  var erasesWithBackground = false
+  var hasDirectColor = false
+  /// The bytes that enter the screen, hide the cursor and clear the screen; empty if the cursor cannot be positioned,
+  /// without which nothing can be drawn.
+  var entering: [UInt8] = []
+  /// The bytes that leave the screen and show the cursor.
+  var leaving: [UInt8] = []
+
+  /// True for mlterm, which shows wrong colours when there are many of 24 bits at one time, and has 256 whatever its entry says.
+  var mixesUpColors: Bool { name.hasPrefix("mlterm") }
+
+  /// What every terminal emulator has today; no entry of the database.
+  package static let ansi = Terminfo(name: "ansi", colors: 256, erasesWithBackground: true)
+}
+
+extension Terminfo {
+  /// Reads an entry. Returns nil if there is none with this name.
+  @MainActor init?(name: String) {
+    // setupterm makes what it reads the entry of the current screen too, also an entry that it refuses, because its
+    // terminal prints on paper.
+    let current = cn_current_terminal()
+    defer { if let read = set_curterm(current), read != current { del_curterm(read) } }
+    var status: CInt = 0
+    // With a status argument setupterm returns an error instead of printing a message and exiting.
+    guard !name.isEmpty, setupterm(name, STDOUT_FILENO, &status) == OK else { return nil }
+    self.name = name
+    colors = Int(tigetnum("colors"))
+    erasesWithBackground = tigetflag("bce") == 1
+    hasDirectColor = tigetflag("Tc") == 1 || tigetflag("RGB") == 1 || name.hasSuffix("-direct")
+    guard cn_string("cup") != nil else { return }
+    let clearing = Self.bytes(of: "clear")
+    entering = Self.bytes(of: "smcup") + Self.bytes(of: "civis") + clearing
+    let screen = Self.bytes(of: "rmcup")
+    leaving = Self.bytes(of: "sgr0") + Self.bytes(of: "op") + (screen.isEmpty ? clearing : screen)
+    // GNU screen declares a second screen and has none unless it is configured (altscreen). If it has one, this clears
+    // the second screen only.
+    if !screen.isEmpty, Platform.variable("STY") != nil { leaving = clearing + leaving }
+    if cn_string("civis") != nil { leaving += Self.bytes(of: "cnorm") }
+  }
+
+  /// Returns the bytes of a capability up to its first delay, `$<milliseconds>`, which is meant for hardware terminals;
+  /// none if the terminal does not have it.
+  private static func bytes(of capability: String) -> [UInt8] {
+    cn_string(capability).map { Array(String(cString: $0).utf8.prefix { $0 != UInt8(ascii: "$") }) } ?? []
+  }
+}
+
+/// A terminfo entry for terminals with 256 colours and more, because the user's machine may lack the right one. It is the core
+/// of xterm's, which every such terminal understands, without what would change the user's palette (initc), scroll lines of a
+/// drawing that has one colour per row (csr, il, dl, ind, ri), or be tried for each move of the cursor and save hardly a byte
+/// (cr, cub1, home, hpa, vpa).
+enum TerminfoEntry {
+  static let name = "pane"
+  /// A colour is 0xRRGGBB, or this and the index in the palette of 256.
+  static let firstIndex: UInt32 = 0x100_0000
+
+  /// The strings by their index in a compiled entry (term.h), without ESC at their start.
+  private static let strings: KeyValuePairs<Int, String> = [
+    5: "[H\u{1b}[2J",  // clear
+    6: "[K",  // el
+    7: "[J",  // ed
+    10: "[%i%p1%d;%p2%dH",  // cup
+    17: "[C",  // cuf1
+    19: "[A",  // cuu1
+    37: "[%p1%dX",  // ech
+    39: "[m",  // sgr0
+    107: "[%p1%dB",  // cud
+    111: "[%p1%dD",  // cub
+    112: "[%p1%dC",  // cuf
+    114: "[%p1%dA",  // cuu
+    131: "[0%?%p6%t;1%;%?%p5%t;2%;%?%p2%t;4%;%?%p1%p3%|%t;7%;m",  // sgr
+    269: "[1K",  // el1
+    297: "[39;49m",  // op
+    359: "[38;" + color,  // setaf
+    360: "[48;" + color  // setab
+  ]
+  private static let color =
+    "%?%p1%{16777216}%<%t2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%e5;%p1%{16777216}%-%d%;m"
+
+  /// Returns the compiled entry with numbers of 32 bits (term(5)), in the form that the variable TERMINFO accepts.
+  static func variable(erasesWithBackground: Bool) -> String {
+    var flags = [UInt8](repeating: 0, count: 29)
+    // xenl, msgr, npc and bce. Without am ncurses writes the last cell directly; with xenl it knows no position after it.
+    for flag in [4, 14, 25] + (erasesWithBackground ? [28] : []) { flags[flag] = 1 }
+    // cols, lines, colors and pairs.
+    var numbers = [Int](repeating: -1, count: 15)
+    (numbers[0], numbers[2], numbers[13], numbers[14]) = (80, 24, 0x100_0100, 0x1_0000)
+    var places = [Int](repeating: -1, count: 361)
+    var text: [UInt8] = []
+    for (index, string) in strings {
+      places[index] = text.count
+      text += [0x1b] + string.utf8 + [0]
+    }
+    if !text.count.isMultiple(of: 2) { text.append(0) }
+    func words(_ numbers: [Int]) -> [UInt8] {
+      numbers.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    }
+    var entry = words([0o1036, name.utf8.count + 1, flags.count, numbers.count, places.count, text.count])
+    entry += name.utf8 + [0] + flags
+    entry += words(numbers.flatMap { [$0, $0 >> 16] }) + words(places) + text
+    // The flag RGB keeps ncurses from building a table of all colours.
+    entry += words([1, 0, 0, 1, 4]) + [1, 0] + words([0]) + "RGB\0".utf8
+    var base64: [UInt8] = []
+    base64.append(base64: entry[...])
+    return "b64:" + String(decoding: base64, as: UTF8.self)
+  }
+}

@@ -1,0 +1,101 @@
+internal import ArgumentParser
+internal import PaneRecording
+internal import PaneScenes
+internal import PaneTerminal
+
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Play with the scenes, or watch a script.",
+    discussion: """
+      \(scenes)
+
+      \(Script.format)
+      """)
+
+  private static var scenes: String {
+    let width = (SceneName.allCases.map(\.rawValue.count).max() ?? 0) + 2
+    return SceneName.allCases.map { "\($0.rawValue.padded(to: width))\($0.summary)" }
+      .joined(separator: "\n")
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "The script to watch, until 2 s after its last line or until its key q; - reads it from stdin.",
+      valueName: "script"),
+    completion: .file(), transform: existing)
+  var script: String?
+
+  @OptionGroup var scene: SceneOptions
+  @OptionGroup var display: DisplayOptions
+
+  @Flag(help: "Print words where they change, and no pictures: for screen readers.")
+  var plain = false
+
+  @Option(
+    help: ArgumentHelp("Record the inputs as a script; the file grows as you play.", valueName: "file"),
+    completion: .file())
+  var recordInput: String?
+
+  @Flag(help: "Do not show the scenes by itself while nobody touches the program; nor does --record-input.")
+  var noTour = false
+
+  /// Returns the path of a script. A word that may be a mistyped command is refused here, before its arguments are.
+  private static func existing(_ path: String) throws -> String {
+    guard path == "-" || path.contains(where: "/.".contains) || access(path, F_OK) == 0 else {
+      throw ValidationError("no file and no command has this name")
+    }
+    return path
+  }
+
+  func validate() throws {
+    if script == "-", isatty(STDIN_FILENO) == 1 {
+      throw ValidationError("- reads the script from a pipe or a file, but stdin is the keyboard")
+    }
+    guard let recordInput else { return }
+    if let script {
+      throw ValidationError("--record-input records a person, and the script \(script) is played")
+    }
+    if recordInput == "-" {
+      throw ValidationError("--record-input needs a file, because stdout is the screen")
+    }
+  }
+
+  func run() throws {
+    // Files are opened before the screen is entered, so that an error is visible.
+    let inputs = try recordInput.map { try SessionRecording(to: $0) }
+    let screen = ScreenSize.stdout
+    let window = plain ? nil : GridSize(columns: screen.columns, rows: screen.rows)
+    let played = try script.map {
+      try ScriptFile.read($0, playedWith: scene.opening, usual: window ?? .usual)
+    }
+    try scene.check(with: played ?? Script())
+    if script == "-" { takeKeysFromTerminal() }
+    let opening = Self.inEnvironment((played ?? Script()).opening.overridden(by: scene.opening))
+    try MainActor.assumeIsolated {
+      try Player.play(
+        opening, on: display.choice, inPlain: plain,
+        plansTours: !noTour && !plain && inputs == nil && played == nil, script: played, inputs: inputs)
+    }
+  }
+
+  /// Plays without any arguments.
+  static func play() throws -> Never {
+    try MainActor.assumeIsolated {
+      try Player.play(inEnvironment(SessionOptions()), on: DisplayChoice(), inPlain: false, plansTours: true)
+    }
+  }
+
+  private static func inEnvironment(_ opening: SessionOptions) -> SessionOptions {
+    var opening = opening
+    if opening.reducesMotion == nil, Environment.reducesMotion { opening.reducesMotion = true }
+    return opening
+  }
+
+  /// Makes the terminal stdin, after the script was read from there. Without a terminal stdin stays as it is.
+  private func takeKeysFromTerminal() {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard terminal >= 0 else { return }
+    dup2(terminal, STDIN_FILENO)
+    close(terminal)
+  }
+}

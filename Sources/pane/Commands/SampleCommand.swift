@@ -1,0 +1,88 @@
+internal import ArgumentParser
+internal import PaneRecording
+internal import PaneSprings
+
+struct SampleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sample",
+    abstract: "Print value and velocity of a law of motion as a table: t,value,velocity.",
+    discussion: """
+      Times are in s. A LAW is one of these; a spring is any that pane spring reads.
+
+      \(SampledLaw.help)
+
+      Bounce falls onto a floor at 0 from above, where y is negative. Euler holds its value between the article's ticks. \
+      Tolerance ends --settle and --plot.
+
+        pane sample 'spring k=300,c=20 to=400' --at 0.12
+        pane sample decay velocity=1000 --settle
+        pane sample bounce --to css
+      """)
+
+  @Argument(help: ArgumentHelp("The law and its parameters, in one argument or several.", valueName: "law"))
+  var words: [String]
+
+  @Option(
+    ArgumentHelp("The times, such as 0.1,0.25.", valueName: "times"), reading: SampleTimes.init(parsing:))
+  var at: SampleTimes?
+
+  @Flag(help: "Print the settling time alone; inf if it never settles.")
+  var settle = false
+
+  @Option("\(NumberArgument.framesPerSecond.help). (default: 60)", reading: .framesPerSecond)
+  var fps: Double?
+
+  @Option("The duration, up to a day. (default: 1; of a plot, until it has settled)", reading: .seconds)
+  var duration: Double?
+
+  @Option(name: .customLong("to"), help: "Print the whole motion as code: css, an easing linear().")
+  var code: Code?
+
+  @OptionGroup var output: OutputOptions
+
+  enum Code: String, ExpressibleByArgument { case css }
+
+  private func law() throws -> SampledLaw {
+    try validated(try SampledLaw(parsing: words.joined(separator: " ")))
+  }
+
+  func validate() throws {
+    let law = try law()
+    let form = try output.form()
+    let isPlot = form == .text || form == .picture
+    let single = [
+      ("--at", at != nil), ("--settle", settle), ("--to", code != nil), ("--plot", isPlot)
+    ].filter(\.1).map(\.0)
+    let frames = [("--fps", fps != nil), ("--duration", duration != nil && !isPlot)].filter(\.1).map(\.0)
+    let rows = [("--csv", output.csv), ("--jsonl", output.jsonl), ("--out", output.file != nil && !isPlot)]
+      .filter { $0.1 && (settle || code != nil) }.map(\.0)
+    let said = single + frames.prefix(single.isEmpty ? 0 : 1) + rows
+    guard said.count < 2 else {
+      throw ValidationError("\(said[0]) and \(said[1]) exclude each other; expected one of them")
+    }
+    guard duration != 0 || !isPlot else {
+      throw ValidationError("--duration of a plot must be over 0; got 0")
+    }
+    guard !law.hasTolerance || settle || isPlot else {
+      throw ValidationError("\(law.name): tolerance decides only on --settle and --plot")
+    }
+    if code != nil { _ = try validated(try law.css()) }
+  }
+
+  func run() throws {
+    let law = try law()
+    if let remark = law.remark { StandardError.write("pane: \(remark.printable())\n") }
+    if settle { return try StandardOutput.write("\(law.settlingTime)\n") }
+    if code != nil { return try StandardOutput.write(try validated(try law.css())) }
+    guard case .rows(let format) = try output.form() else {
+      let isSettling = law.settlingTime.isFinite && law.settlingTime > 0
+      let shown = duration ?? (isSettling ? min(1.1 * law.settlingTime, 3600) : 1)
+      let curves = Curve.all(of: law.law, named: law.name, duration: shown)
+      return try output.write(Plot([[curves.value], [curves.velocity]]))
+    }
+    let times = at ?? SampleTimes(rate: fps ?? 60, duration: duration ?? 1)
+    try output.write { bytes throws(Failure) in
+      try law.write(at: times, as: format, bytes)
+    }
+  }
+}
