@@ -93,7 +93,7 @@ package struct CapabilityProbe {
       let bytes = [red, green, blue].map { UInt8(($0 * 255).rounded()) }
       capabilities.hasLightBackground = XtermPalette.isLight(
         Color(red: bytes[0], green: bytes[1], blue: bytes[2]))
-    case .version(let text): version = text
+    case .version(let text): version = text.isEmpty ? nil : text
     case .graphics(let isOK): answersPictures = isOK
     case .setting, .cursorPosition: break
     }

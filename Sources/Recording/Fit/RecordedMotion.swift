@@ -51,7 +51,7 @@ package struct RecordedMotion: Sendable {
     }
     // Words alone, or a row without a place above the others.
     let isRow = { [separator] (line: ArraySlice<UInt8>) in
-      number(parts(of: line, between: separator)[0]) != nil
+      parts(of: line, between: separator).first.flatMap(number) != nil
     }
     let wrong = names.isEmpty ? words.first { isRow($0.text) } ?? words.first ?? (1, []) : words.last
     guard let wrong, names.isEmpty || isRow(wrong.text) else { return }
