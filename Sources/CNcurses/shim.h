@@ -1,5 +1,5 @@
 #pragma once
-// What does not import by itself: macros, and variables that a strictly concurrent program may not touch by name.
+// Macros, and variables that a strictly concurrent program may not touch by name: neither imports by itself.
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>

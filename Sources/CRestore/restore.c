@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// What the restoration needs, in memory that the program shares with its guard.
+// The state of the restoration, in memory that the program shares with its guard.
 typedef struct {
   atomic_bool is_owed;
   // The bytes that leave the screen, and room for the next ones, so that either of them is read completely.

@@ -191,7 +191,7 @@ extension PropertyAnimation {
 
   /// A place to which a paused animator was scrubbed, off its run.
   ///
-  /// What the shown value was off the way fades evenly to 0 at both ends, so that no scrub makes it jump.
+  /// The offset of the shown value from the way fades evenly to 0 at both ends, so that no scrub makes it jump.
   struct Scrub: Sendable {
     /// The progress that was set, from the start; outside of 0…1 in the overshoot of a spring.
     var progress: Double
@@ -206,7 +206,7 @@ extension PropertyAnimation {
       return step * way > 0 ? max(0, 1 - step / way) : 1
     }
 
-    /// What is left of the offset.
+    /// The rest of the offset.
     var rest: Value {
       weight(to: progress > origin ? (origin < 0 ? 0 : 1) : (origin > 1 ? 1 : 0)) * offset
     }

@@ -30,7 +30,7 @@ public struct PressOrDrag: Equatable, Sendable {
     case cancelled
   }
 
-  /// What the pointer does. Values are positions of the dragged item in pt, velocities in pt/s.
+  /// An action of the pointer. Values are positions of the dragged item in pt, velocities in pt/s.
   public enum Event: Hashable, Sendable {
     /// The pointer went down.
     case pressed

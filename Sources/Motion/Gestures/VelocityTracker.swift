@@ -8,7 +8,7 @@
 /// A slow finger is seen rarely, such as at every cell of a terminal. Therefore the sample before the newest one
 /// always counts, if it is at most 100 ms older. A finger that pauses has velocity 0: if the newest sample is older
 /// than 60 ms, or if a sample, such as that of the release, repeats the position of one more than 60 ms before it.
-/// What it did before the pause counts no more when it goes on.
+/// Its samples before the pause count no more when it goes on.
 ///
 /// A slow connection delivers samples in bursts, whose times do not show the speed of the finger. Therefore samples
 /// closer than 4 ms count as one, the last of them, and the speed is limited to 8,000 of the value's units per second,

@@ -9,7 +9,7 @@
 /// returns what has happened since the last one, in the order of the instants. `ObjectAnimations` is the same for
 /// an object on an animator.
 public struct KeyedAnimations<Root>: Sendable {
-  /// What happens to the animation with a key, with its exact instant in s.
+  /// An event of the animation with a key, with its exact instant in s.
   public enum Event: Hashable, Sendable {
     /// The animation began, at the end of its delay.
     case started(key: String, at: Double)

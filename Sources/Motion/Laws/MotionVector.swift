@@ -21,8 +21,8 @@ public protocol MotionVector: Equatable, Sendable {
 }
 
 extension MotionVector {
-  // What a frame, a retarget and the check of a value run is inlinable, here and for `Double` and the SIMD vectors: in code
-  // that is not specialised each component costs calls.
+  // The code that a frame, a retarget and the check of a value run is inlinable, here and for `Double` and the SIMD
+  // vectors: in code that is not specialised each component costs calls.
 
   /// The sum of the squares of all components, one by one.
   @inlinable public var squaredLength: Double {

@@ -9,13 +9,6 @@ extension [MovingValue<Double>] {
   }
 
   var isMoving: Bool { contains { $0.phase == .moving } }
-
-  /// Goes on to the same targets on another spring, where a value moves.
-  mutating func retune(to spring: Spring, at time: Double) {
-    for index in indices where self[index].phase == .moving {
-      self[index].retarget(to: self[index].target, with: spring, at: time)
-    }
-  }
 }
 
 extension Spring {

@@ -3,10 +3,21 @@
 ///
 /// It knows the sequences of `TerminfoEntry`, all of which begin with `ESC [`.
 struct ColorFilter {
-  /// The sequences that set the colours, such as `ESC [38;2;255;128;0m`.
+  /// A sequence that sets a colour, such as `ESC [38;2;255;128;0m`. It has no memory of its own, for frames have hundreds.
+  private struct Setting: Equatable {
+    private var text = SIMD32<UInt8>()
+    private var count = 0
+
+    init(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { (text[count], count) = (byte, count + 1) }
+    }
+
+    func append(to output: inout [UInt8]) { for index in 0..<count { output.append(text[index]) } }
+  }
+
   private struct Colors {
-    var foreground = Array("\u{1b}[39m".utf8)
-    var background = Array("\u{1b}[49m".utf8)
+    var foreground = Setting("\u{1b}[39m".utf8)
+    var background = Setting("\u{1b}[49m".utf8)
   }
 
   private var wanted = Colors()
@@ -50,9 +61,9 @@ struct ColorFilter {
     }
     if parameters.count > 2, parameters[parameters.startIndex + 1] == UInt8(ascii: "8") {
       if parameters.first == UInt8(ascii: "3") {
-        wanted.foreground = Array(sequence)
+        wanted.foreground = Setting(sequence)
       } else {
-        wanted.background = Array(sequence)
+        wanted.background = Setting(sequence)
       }
       return true
     }
@@ -66,11 +77,11 @@ struct ColorFilter {
   }
 
   private mutating func show(isInked: Bool, _ output: inout [UInt8]) {
-    if shown.background != wanted.background { output += wanted.background }
+    if shown.background != wanted.background { wanted.background.append(to: &output) }
     shown.background = wanted.background
     guard isInked, shown.foreground != wanted.foreground else { return }
     shown.foreground = wanted.foreground
-    output += shown.foreground
+    shown.foreground.append(to: &output)
   }
 
   private static let escape: UInt8 = 0x1b

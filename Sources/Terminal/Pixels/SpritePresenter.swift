@@ -33,6 +33,8 @@ struct SpritePresenter {
   private var frame = 0
   /// The paints of the sprites of the last frame whose size may change.
   private var paints: [Stage.Paint] = []
+  /// The picture that shows each sprite of the frame being rendered, and its slot; nil if the terminal lacks it.
+  private var drawn: [(picture: Picture, slot: Int?)] = []
 
   /// - Parameter seed: Any number. Programs with different seeds use different identifiers, which have eight digits.
   init(seed: UInt32, mostBytes: Int = Self.mostBytes) {
@@ -59,28 +61,51 @@ struct SpritePresenter {
   ) {
     frame += 1
     wanted.removeAll(keepingCapacity: true)
-    let drawn = sprites.map { isFinal ? $0.picture : picture(of: $0, in: cell) }
-    let new = Set(drawn.filter { stored[$0] == nil && Self.byteCount([$0]) <= mostBytes })
-    // All go, because kitty 0.26 frees those that are placed nowhere along with any other one.
-    if Self.byteCount(Array(stored.keys) + new) > mostBytes { forget(freeingInto: &bytes) }
+    drawn.removeAll(keepingCapacity: true)
+    // All of them first, so that no picture that is sent replaces one that is needed.
+    for sprite in sprites {
+      let picture = isFinal ? sprite.picture : picture(of: sprite, in: cell)
+      drawn.append((picture, use(picture)))
+    }
+    makeRoom(&bytes)
     let start = bytes.count
-    for (sprite, picture) in zip(sprites, drawn) {
+    for (sprite, (picture, known)) in zip(sprites, drawn) {
       let curve = picture.paint == nil ? picture.size.width : nil
       // A curve that changes its scale is sent in several frames. The parts that wait stay as they were.
-      let waits = !isFinal && curve != nil && stored[picture] == nil && bytes.count - start > 400
+      let waits = !isFinal && curve != nil && known == nil && bytes.count - start > 400
       let parts = waits ? shown.filter { $0.curve == curve && $0.place.x == sprite.x } : []
       if let old = parts.min(by: { abs($0.place.y - sprite.y) < abs($1.place.y - sprite.y) }) {
         wanted.append(Shown(slot: old.slot, place: old.place, curve: curve))
         continue
       }
       guard let place = sprite.place(of: picture, in: cell),
-        let slot = stored[picture]?.slot ?? send(picture, &bytes)
+        let slot = known ?? use(picture) ?? send(picture, &bytes)
       else { continue }
-      stored[picture] = (slot, frame)
       wanted.append(Shown(slot: slot, place: place, curve: curve))
     }
     place(in: cell, into: &bytes)
-    paints = sprites.compactMap { $0.scaledSize == nil ? nil : $0.picture.paint }
+    swap(&shown, &wanted)
+    paints.removeAll(keepingCapacity: true)
+    for sprite in sprites where sprite.scaledSize != nil {
+      if let paint = sprite.picture.paint { paints.append(paint) }
+    }
+  }
+
+  /// Returns the slot of a picture, which this frame needs; nil if the terminal lacks it.
+  private mutating func use(_ picture: Picture) -> Int? {
+    guard let index = stored.index(forKey: picture) else { return nil }
+    stored.values[index].lastUse = frame
+    return stored.values[index].slot
+  }
+
+  /// Forgets all pictures if there is no room for the new ones of a frame. All go, because kitty 0.26 frees those that are
+  /// placed nowhere along with any other one.
+  private mutating func makeRoom(_ bytes: inout [UInt8]) {
+    guard drawn.contains(where: { $0.slot == nil }) else { return }
+    let new = Set(drawn.filter { $0.slot == nil && Self.byteCount([$0.picture]) <= mostBytes }.map(\.picture))
+    guard Self.byteCount(Array(stored.keys) + new) > mostBytes else { return }
+    forget(freeingInto: &bytes)
+    for index in drawn.indices { drawn[index].slot = nil }
   }
 
   /// Returns the picture that shows a sprite in motion: its own, or one that the terminal scales while the size changes.
@@ -105,6 +130,7 @@ struct SpritePresenter {
       KittyCommands.append("a=d,d=i", [",i=": firstID + slot], to: &bytes)
     }
     KittyCommands.appendPicture(firstID + slot, picture, to: &bytes)
+    stored[picture] = (slot, frame)
     return slot
   }
 
@@ -143,7 +169,6 @@ struct SpritePresenter {
       }
       bytes += TerminalModes.restoreCursor
     }
-    shown = wanted
   }
 
   /// Gives a sprite the placement of one of the last frame that has the same picture and fulfils a condition.

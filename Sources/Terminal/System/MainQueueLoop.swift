@@ -28,9 +28,8 @@ internal import CRestore
     while true {
       // After an interruption by a signal the poll is repeated, and finds the bytes of the signal's handler.
       guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
-      let ready = polled.filter { $0.revents != 0 }
       // Inputs are handled first, so that a frame that is due at the same time shows them.
-      for event in ready {
+      for event in polled where event.revents != 0 {
         guard let index = polled.firstIndex(where: { $0.fd == event.fd }) else { continue }
         if index < handlers.count { handlers[index]() } else { runQueue(event.fd) }
       }
