@@ -45,7 +45,8 @@ struct ChromeTests {
         let (texts, items) = (gallery.texts().filter { $0.row == 29 }, gallery.bottomLine.items)
         let shown = items.map(\.label.name)
         #expect(shown.contains("?") && shown.last == "]", "\(columns): \(shown)")
-        let order = isTuning ? ["↑ ↓", "← →", "?"] : ["space", "← →", "t", "c", "?", "enter", "d", "s", "p", "q"]
+        let order =
+          isTuning ? ["↑ ↓", "← →", "?"] : ["space", "← →", "t", "c", "?", "enter", "d", "s", "p", "q"]
         #expect(order.filter(shown.contains) == shown.filter(order.contains))
         #expect(shown.first == order[0])
         if columns >= 80, !isTuning { #expect(Array(shown.prefix(5)) == Array(order.prefix(5))) }
@@ -82,7 +83,9 @@ struct ChromeTests {
   }
 
   @Test(arguments: SceneName.allCases)
-  func `each scene's bottom line names the action, t, c and the next scene from 80 columns on`(name: SceneName) {
+  func `each scene's bottom line names the action, t, c and the next scene from 80 columns on`(
+    name: SceneName
+  ) {
     for (columns, rows) in [(80, 24), (100, 30), (120, 40)] {
       let gallery = Gallery(name, SceneContext(columns: columns, rows: rows))
       let shown = gallery.bottomLine.items.map(\.label)
