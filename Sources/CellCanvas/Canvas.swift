@@ -10,8 +10,6 @@ package struct Canvas: Sendable {
   package internal(set) var sprites: [Sprite] = []
   /// True if no other frame follows for some time, so that every sprite is shown by its own picture.
   package internal(set) var isResting = false
-  /// The last gradient and its cells, kept from frame to frame.
-  private var ground: (gradient: Gradient?, cells: [Cell]) = (nil, [])
   /// The results of recent fits, kept from frame to frame.
   var fittedCells = FittedCells()
 
@@ -41,15 +39,12 @@ package struct Canvas: Sendable {
   /// Makes every cell blank, with one colour of the gradient per row, and removes all sprites.
   package mutating func fill(_ gradient: Gradient) {
     sprites.removeAll(keepingCapacity: true)
-    if gradient != ground.gradient {
-      ground.gradient = gradient
-      ground.cells.removeAll(keepingCapacity: true)
-      for row in 0..<rows {
-        let blank = Cell(blank: gradient.color(row: row, of: rows))
-        for _ in 0..<columns { ground.cells.append(blank) }
+    for row in 0..<rows {
+      let blank = Cell(blank: gradient.color(row: row, of: rows))
+      cells.withUnsafeMutableBufferPointer {
+        $0[row * columns..<(row + 1) * columns].update(repeating: blank)
       }
     }
-    cells.withUnsafeMutableBufferPointer { cells in _ = cells.update(fromContentsOf: ground.cells) }
   }
 
   /// Makes every cell blank in one colour, and removes all sprites.
@@ -131,52 +126,113 @@ package struct Cell: Hashable, Sendable {
   }
 }
 
-extension String {
-  /// The text in ASCII, with a character for each scalar.
-  package var asASCII: String { String(String.UnicodeScalarView(unicodeScalars.map(\.asASCII))) }
+/// The way in which shapes become cells, according to the terminal's abilities and the user's preferences.
+package struct Rendering: Hashable, Sendable {
+  package enum Palette: Hashable, Sendable, CaseIterable {
+    /// 256 or more colours: edges are mixed with the colours below them.
+    case full
+    /// 16 colours: a mix would be an entirely different colour.
+    case few
+    /// Only light and dark.
+    case none
+  }
+
+  package var glyphs: GlyphSet
+  package var color: Palette
+  /// The size of a cell in pixels if the terminal shows pictures over its cells: shapes then become sprites.
+  /// If nil, shapes become cells.
+  package var pixels: PixelSize?
+
+  package init(glyphs: GlyphSet = .quadrant, color: Palette = .full) {
+    self.glyphs = glyphs
+    self.color = color
+  }
+
+  /// Returns the same rendering with sprites in cells of another size, or without sprites.
+  package func with(pixels: PixelSize?) -> Rendering {
+    var copy = self
+    copy.pixels = pixels
+    return copy
+  }
+
+  var patterns: [Pattern] { glyphs.patterns }
+
+  /// The same rendering for a line thinner than half a row. It is too thin for seams.
+  var forLines: Rendering {
+    var copy = self
+    if glyphs == .quarter { copy.glyphs = .quadrant }
+    return copy
+  }
+
+  /// The number of steps in which a part of a cell is mixed with the colour below. Finer patterns need fewer
+  /// steps; each step adds a colour to send.
+  var coverageSteps: Int {
+    if color != .full { return 1 }
+    switch glyphs {
+    case .ascii: return 8
+    case .half: return 4
+    case .quarter, .quadrant: return 2
+    }
+  }
+
+  /// Returns the colour of a thin shape that covers `sixteenths` of a cell. Without mixing, the shape gets
+  /// its full colour.
+  func blend(_ ground: Color, _ color: Color, sixteenths: Int) -> Color {
+    if self.color == .full { return ground.mixed(with: color, parts: sixteenths, of: 16) }
+    return sixteenths > 0 ? color : ground
+  }
+
+  /// True if nothing smaller than a cell can be shown.
+  var hasWholeCellsOnly: Bool { color != .full && glyphs == .ascii }
+
+  /// Returns the nearest height that the glyphs can show for a thin shape, in eighths of a row.
+  func thin(_ eighths: Int) -> Int {
+    glyphs == .half || glyphs == .quarter ? max(eighths, 4) : eighths
+  }
 }
 
-extension Unicode.Scalar {
-  /// The nearest ASCII character for the signs in use; “?” for any other.
-  var asASCII: Unicode.Scalar {
-    switch self {
-    case "●": "*"
-    case "↑": "^"
-    case "↓": "v"
-    case "←": "<"
-    case "→": ">"
-    case "−", "–", "—", "─": "-"
-    case "┊", "│": "|"
-    case "×": "x"
-    case "·": "."
-    case "◆": "#"
-    case "┌", "┐", "└", "┘", "╭", "╮", "╰", "╯": "+"
-    case "…": "."
-    case "²": "2"
-    case "“", "”": "\""
-    case "µ": "u"
-    case "é": "e"
-    default: isASCII ? self : "?"
+/// Draws frames in sprites where the terminal shows pictures; in cells elsewhere, and while many shapes move.
+package struct FrameDrawing: Sendable {
+  /// The shapes of the last frame.
+  private var shapes: [Shape] = []
+  private var isCrowd = false
+  /// The greatest number of moving shapes that become sprites, each of which takes half a hundred bytes.
+  private static let most = 100
+
+  package init() {}
+
+  /// Draws a display list, and another one that lies over it, on a ground.
+  ///
+  /// From the time at which more than 100 shapes move until all of them rest, frames are in cells.
+  /// - Parameter isResting: true if no other frame follows for some time.
+  package mutating func draw(
+    _ stage: Stage, under cover: Stage? = nil, on ground: Gradient, into canvas: inout Canvas,
+    isResting: Bool
+  ) {
+    canvas.rendering = stage.rendering
+    if let cell = canvas.rendering.pixels, cell.fits(columns: canvas.columns, rows: canvas.rows) {
+      isCrowd = countMoved(in: stage) > (isCrowd ? 0 : Self.most) && !isResting
+      if !isCrowd {
+        return canvas.drawSprites(of: stage, under: cover, on: ground, in: cell, isResting: isResting)
+      }
     }
+    canvas.rendering.pixels = nil
+    canvas.fill(ground)
+    canvas.draw(stage)
+    if let cover { canvas.draw(cover) }
   }
 
-  /// False for control characters, combining marks and characters that East Asian fonts draw two columns wide.
-  package var takesOneColumn: Bool {
-    switch value {
-    case 0x20..<0x7f, 0xa0..<0x300: true
-    case 0..<0xa0, 0x300..<0x370, 0x1100..<0x1160, 0x200b..<0x2010, 0x2028..<0x202f, 0x2060..<0x2070: false
-    case 0x20d0..<0x2100, 0x2329...0x232a, 0x2e80..<0xa4d0, 0xa960..<0xa980, 0xac00..<0xd7b0: false
-    case 0xf900..<0xfb00, 0xfe00..<0xfe70, 0xfeff..<0xff61, 0xffe0..<0xffe7: false
-    case 0x1f000..<0x1fb00, 0x20000...: false
-    default: true
+  /// Returns the number of shapes that differ from those of the last frame; 0 in a frame with more or fewer shapes.
+  private mutating func countMoved(in stage: Stage) -> Int {
+    let count = shapes.count
+    var (index, moved) = (0, 0)
+    for case .fill(let fill) in stage.elements {
+      if index == shapes.count { shapes.append(fill.shape) }
+      if shapes[index] != fill.shape { moved += 1 }
+      shapes[index] = fill.shape
+      index += 1
     }
-  }
-
-  /// True for a letter or a digit of the texts in use.
-  package var isWordCharacter: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "0"..."9", "À"..."ÿ", "α"..."ω": true
-    default: false
-    }
+    shapes.removeLast(shapes.count - index)
+    return index == count ? moved : 0
   }
 }

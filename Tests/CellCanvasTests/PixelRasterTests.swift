@@ -13,7 +13,7 @@ import Testing
 
   /// The sprites without those of the ground.
   private static func sprites(cell: PixelSize = cell, _ draw: (inout Stage) -> Void) -> [Sprite] {
-    Canvas(columns: 40, rows: 15, inPicturesOf: cell, draw).sprites.filter { $0.layer > 1 }
+    Canvas(columns: 40, rows: 15, inPicturesOf: cell, draw).sprites.dropFirst(2)
   }
 
   private static func sprite(

@@ -117,7 +117,7 @@ struct ShapeMarkup {
       ? "" : " clip-path=\"\(reference(to: "<clipPath>\(Self.element(form, nil, ""))</clipPath>"))\""
     return Self.element(form, drawing.ground.hexadecimal, attributes)
       + drawing.shapes.map {
-        Self.element($0.form.shape(in: form.box), $0.color.hexadecimal, clip + attributes)
+        Self.element($0.shape.stretched(over: form.box), $0.color.hexadecimal, clip + attributes)
       }.joined()
   }
 
