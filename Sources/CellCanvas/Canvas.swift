@@ -39,34 +39,33 @@ package struct Canvas: Sendable {
   /// Makes every cell blank, with one colour of the gradient per row, and removes all sprites.
   package mutating func fill(_ gradient: Gradient) {
     sprites.removeAll(keepingCapacity: true)
-    for row in 0..<rows {
-      let blank = Cell(blank: gradient.color(row: row, of: rows))
-      cells.withUnsafeMutableBufferPointer {
-        $0[row * columns..<(row + 1) * columns].update(repeating: blank)
-      }
-    }
+    for row in 0..<rows { fillRow(row, 0..<columns, gradient.color(row: row, of: rows)) }
+  }
+
+  /// Makes cells of a row blank. The columns must lie inside the canvas.
+  mutating func fillRow(_ row: Int, _ part: Range<Int>, _ color: Color) {
+    let (start, end) = (row * columns + part.lowerBound, row * columns + part.upperBound)
+    cells.withUnsafeMutableBufferPointer { $0[start..<end].update(repeating: Cell(blank: color)) }
   }
 
   /// Makes every cell blank in one colour, and removes all sprites.
   package mutating func fill(_ color: Color) { fill(Gradient(top: color, middle: color, bottom: color)) }
 
-  /// Draws a character, if its place is on the canvas. Control characters and wide or combining scalars are shown as “?”.
-  /// - Parameter background: nil keeps the colour that covers the larger part of the cell.
+  /// Draws a character on the colour that covers the larger part of its cell, if that is on the canvas. Control characters and
+  /// wide or combining scalars are shown as “?”.
   mutating func put(
-    _ scalar: Unicode.Scalar, column: Int, row: Int, _ foreground: Color, on background: Color?,
-    style: Cell.Style = .plain
+    _ scalar: Unicode.Scalar, column: Int, row: Int, _ color: Color, style: Cell.Style = .plain
   ) {
-    if !contains(column: column, row: row) { return }
-    let ground = background ?? self[column, row].dominant
-    if scalar == " " && style.isEmpty {
+    guard contains(column: column, row: row) else { return }
+    let ground = self[column, row].dominant
+    if scalar == " ", style == .plain {
       self[column, row] = Cell(blank: ground)
     } else {
       let glyph = rendering.glyphs == .ascii ? scalar.asASCII : scalar
       // With few colours, terminals show bold black as bright black, which is a grey that is hard to read on a colour.
-      let isGray = rendering.color == .few && foreground == Color(rgb: 0)
+      let isGray = rendering.color == .few && color == Color(rgb: 0)
       self[column, row] = Cell(
-        glyph.takesOneColumn ? glyph : "?", foreground, on: ground,
-        style: isGray ? style.subtracting(.bold) : style)
+        glyph.takesOneColumn ? glyph : "?", color, on: ground, style: isGray ? .plain : style)
     }
   }
 
@@ -95,18 +94,7 @@ package struct Cell: Hashable, Sendable {
   package var background: Color
   package var style: Style
 
-  package struct Style: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    package static let bold = Style(rawValue: 1)
-    package static let dim = Style(rawValue: 2)
-    package static let reverse = Style(rawValue: 4)
-    package static let underline = Style(rawValue: 8)
-
-    // Other rooms would call the protocol's own functions through witness tables.
-    package static let plain: Style = []
-    package func contains(_ other: Style) -> Bool { rawValue & other.rawValue == other.rawValue }
-  }
+  package enum Style: UInt8, Hashable, Sendable { case plain, bold }
 
   package init(_ glyph: Unicode.Scalar, _ foreground: Color, on background: Color, style: Style = .plain) {
     self.glyph = glyph
@@ -148,13 +136,6 @@ package struct Rendering: Hashable, Sendable {
     self.color = color
   }
 
-  /// Returns the same rendering with sprites in cells of another size, or without sprites.
-  package func with(pixels: PixelSize?) -> Rendering {
-    var copy = self
-    copy.pixels = pixels
-    return copy
-  }
-
   var patterns: [Pattern] { glyphs.patterns }
 
   /// The same rendering for a line thinner than half a row. It is too thin for seams.
@@ -193,8 +174,8 @@ package struct Rendering: Hashable, Sendable {
 
 /// Draws frames in sprites where the terminal shows pictures; in cells elsewhere, and while many shapes move.
 package struct FrameDrawing: Sendable {
-  /// The shapes of the last frame.
-  private var shapes: [Shape] = []
+  /// The shapes of this frame and of the last one; the storage is kept.
+  private var (shapes, lastShapes): ([Shape], [Shape]) = ([], [])
   private var isCrowd = false
   /// The greatest number of moving shapes that become sprites, each of which takes half a hundred bytes.
   private static let most = 100
@@ -216,7 +197,6 @@ package struct FrameDrawing: Sendable {
         return canvas.drawSprites(of: stage, under: cover, on: ground, in: cell, isResting: isResting)
       }
     }
-    canvas.rendering.pixels = nil
     canvas.fill(ground)
     canvas.draw(stage)
     if let cover { canvas.draw(cover) }
@@ -224,15 +204,10 @@ package struct FrameDrawing: Sendable {
 
   /// Returns the number of shapes that differ from those of the last frame; 0 in a frame with more or fewer shapes.
   private mutating func countMoved(in stage: Stage) -> Int {
-    let count = shapes.count
-    var (index, moved) = (0, 0)
-    for case .fill(let fill) in stage.elements {
-      if index == shapes.count { shapes.append(fill.shape) }
-      if shapes[index] != fill.shape { moved += 1 }
-      shapes[index] = fill.shape
-      index += 1
-    }
-    shapes.removeLast(shapes.count - index)
-    return index == count ? moved : 0
+    swap(&shapes, &lastShapes)
+    shapes.removeAll(keepingCapacity: true)
+    for case .fill(let fill) in stage.elements { shapes.append(fill.shape) }
+    return shapes.count == lastShapes.count
+      ? shapes.indices.count(where: { shapes[$0] != lastShapes[$0] }) : 0
   }
 }

@@ -104,24 +104,15 @@ extension Unicode.Scalar {
   )
 
   /// The nearest ASCII character; “?” for a sign that is not in use.
-  var asASCII: Unicode.Scalar { isASCII ? self : Self.signs.firstIndex(of: self).map { Self.nearest[$0] } ?? "?" }
-
-  /// False for control characters, combining marks and characters that East Asian fonts draw two columns wide.
-  package var takesOneColumn: Bool {
-    switch value {
-    case 0x20..<0x7f, 0xa0..<0x300: true
-    case 0..<0xa0, 0x300..<0x370, 0x1100..<0x1160, 0x200b..<0x2010, 0x2028..<0x202f, 0x2060..<0x2070: false
-    case 0x20d0..<0x2100, 0x2329...0x232a, 0x2e80..<0xa4d0, 0xa960..<0xa980, 0xac00..<0xd7b0: false
-    case 0xf900..<0xfb00, 0xfe00..<0xfe70, 0xfeff..<0xff61, 0xffe0..<0xffe7: false
-    case 0x1f000..<0x1fb00, 0x20000...: false
-    default: true
-    }
+  var asASCII: Unicode.Scalar {
+    isASCII ? self : Self.signs.firstIndex(of: self).map { Self.nearest[$0] } ?? "?"
   }
 
-  /// True for a letter or a digit of the texts in use.
-  package var isWordCharacter: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "0"..."9", "À"..."ÿ", "α"..."ω": true
+  /// True for a character that fonts draw one column wide; false for any other, and for scripts that are not in use.
+  package var takesOneColumn: Bool {
+    switch value {
+    case 0x20..<0x7f, 0xa0..<0x300, 0x370..<0x590, 0x2010..<0x2028, 0x2030..<0x2060, 0x2070..<0x20d0: true
+    case 0x2100..<0x2329, 0x232b..<0x2e80: true
     default: false
     }
   }

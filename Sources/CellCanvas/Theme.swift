@@ -1,5 +1,3 @@
-internal import RealModule
-
 /// The demo's colours by purpose.
 package struct Theme: Hashable, Sendable {
   /// The stage behind everything, with one colour per row.
@@ -76,6 +74,14 @@ package struct Theme: Hashable, Sendable {
       trail: red, curve: brightGreen, zeroLine: gray, mark: yellow)
   }()
 
+  /// The theme for 8 colours. Those that are blue in it would not be seen on the pane, and are magenta.
+  package static let eight: Theme = {
+    var theme = sixteen
+    (theme.line, theme.rim, theme.grabber) = (0xcd00cd, 0xcd00cd, 0xcd00cd)
+    (theme.red, theme.off) = (theme.mark, theme.text)
+    return theme
+  }()
+
   /// The theme for terminals that show only light on dark and dark on light.
   package static let mono: Theme = {
     let (black, white): (Color, Color) = (0, 0xffffff)
@@ -98,72 +104,6 @@ package struct Theme: Hashable, Sendable {
     off: 0xe0e5f3, textOnOff: 0x171d33, textOnTile: 0x0b1020, dimTextOnTile: 0x23304a, knob: 0x39426b,
     ball: Theme.dark.ball,
     trail: 0xe2686a, curve: 0x086e47, zeroLine: 0x7179a1, mark: 0x984b00)
-}
-
-extension Theme {
-  /// The theme in the nearest colours of a palette of 8, 16 or 256. Of those for words and lines, it takes the nearest that can be
-  /// read as well as before; what stands out from a ground still does. The stage has one colour.
-  package func reduced(to depth: ColorDepth) -> Theme {
-    guard depth < .trueColor, depth > .monochrome else { return self }
-    let entries = (depth == .palette ? 16..<256 : 0..<depth.rawValue).map(XtermPalette.color)
-    let palette = entries.map { (color: $0, luminance: $0.luminance) }
-    var theme = self
-    /// Replaces colours by the nearest with a contrast to some others, which are replaced already, and unlike others.
-    func replace(
-      _ paths: [WritableKeyPath<Theme, Color>], contrast: Double = 1,
-      on grounds: [WritableKeyPath<Theme, Color>] = [],
-      unlike others: [WritableKeyPath<Theme, Color>] = []
-    ) {
-      for path in paths {
-        let nearest = palette.filter { entry in
-          grounds.allSatisfy { Color.contrast(entry.luminance, theme[keyPath: $0].luminance) >= contrast }
-            && !others.contains { theme[keyPath: $0] == entry.color }
-        }.min {
-          self[keyPath: path].difference(from: $0.color) < self[keyPath: path].difference(from: $1.color)
-        }
-        if let nearest { theme[keyPath: path] = nearest.color }
-      }
-    }
-    let stage = \Theme.stage.middle
-    replace([stage])
-    (theme.stage.top, theme.stage.bottom) = (theme.stage.middle, theme.stage.middle)
-    replace([\.bar, \.grabber, \.heldGrabber, \.knob, \.orange, \.trail])
-    replace([\.ball.shadow, \.ball.dark, \.ball.middle, \.ball.light, \.ball.glint])
-    replace([\.pane], unlike: [stage])
-    replace([\.off], unlike: [\.pane])
-    let (readable, seen) = (4.5, 3.0)
-    replace([\.textOnOff], contrast: readable, on: [\.off])
-    replace([\.textOnTile])
-    replace([\.blue, \.violet], contrast: readable, on: [\.textOnTile], unlike: [\.pane, \.off])
-    replace([\.green], contrast: readable, on: [\.textOnTile], unlike: [\.pane, \.off, \.blue])
-    replace([\.dimTextOnTile], contrast: readable, on: [\.green, \.blue, \.violet])
-    replace([\.text, \.dimText, \.accent], contrast: readable, on: [stage, \.bar, \.pane])
-    replace([\.red, \.curve, \.mark], contrast: readable, on: [stage])
-    replace([\.line, \.rim, \.zeroLine], contrast: seen, on: [stage])
-    return theme
-  }
-}
-
-extension Color {
-  /// The squared distance of a colour, which is much larger between a grey and what is none.
-  fileprivate func difference(from other: Color) -> Int {
-    squaredDistance(to: other) + (isGray == other.isGray ? 0 : 20_000)
-  }
-
-  private var isGray: Bool { max(red, green, blue) - min(red, green, blue) < 40 }
-
-  /// The relative luminance, 0…1, and the contrast of two, 1…21 (WCAG 2.1).
-  package var luminance: Double {
-    func linear(_ channel: UInt8) -> Double {
-      let share = Double(channel) / 255
-      return share > 0.04045 ? .pow((share + 0.055) / 1.055, 2.4) : share / 12.92
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-  }
-
-  package static func contrast(_ one: Double, _ other: Double) -> Double {
-    (max(one, other) + 0.05) / (min(one, other) + 0.05)
-  }
 }
 
 /// The five colours of a lit ball, from the rim turned away from the light to the reflection.

@@ -183,10 +183,10 @@ import Testing
       $0.fill(.rectangle(box(0, 0, 4, 2)), red)
       $0.text("ab", at: .zero, white)
       $0.fill(.rectangle(box(1, 0, 3, 1)), blue)
-      $0.text("c", at: place(2, 0), white, on: black)
+      $0.text("c", at: place(2, 0), white)
     }
     #expect(canvas.picture == "a c\n")
-    #expect(canvas.backgrounds == "rb.b\nrrrr")
+    #expect(canvas.backgrounds == "rbbb\nrrrr")
   }
 
   @Test func `a cell of three colours shows the two that differ most`() {

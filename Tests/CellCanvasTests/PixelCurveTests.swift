@@ -22,7 +22,7 @@ import Testing
         }
       }
     }
-    return canvas.sprites.dropFirst(2)
+    return Array(canvas.sprites.dropFirst(2))
   }
 
   @Test(arguments: [(8, 16), (9, 21), (40, 80)])
@@ -73,7 +73,7 @@ import Testing
     let canvas = Canvas(columns: 100, rows: 20, inPicturesOf: PixelSize(width: 8, height: 16)) {
       $0.plot(in: Box(column: 0, row: 2, columns: 100, rows: 4), blue) { _ in 70 }
     }
-    let sprites = canvas.sprites.dropFirst(2)
+    let sprites = Array(canvas.sprites.dropFirst(2))
     #expect(sprites.count == 50 && Set(sprites.map(\.picture)).count <= 3)
   }
 

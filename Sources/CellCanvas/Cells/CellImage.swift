@@ -5,24 +5,19 @@ package struct Coverage: Hashable, Sendable {
 
   package init(bits: UInt64) { self.bits = bits }
 
-  package static let none = Coverage(bits: 0)
-  package static let full = Coverage(bits: ~0)
-
   /// Returns the lowest 0…8 rows of sub-cells: ▁▂▃▄▅▆▇█.
   package static func lower(_ eighths: Int) -> Coverage {
-    precondition(eighths >= 0 && eighths <= 8, "a cell has 8 rows of sub-cells, not \(eighths)")
-    return Coverage(bits: eighths == 0 ? 0 : ~0 << (64 - 8 * UInt64(eighths)))
+    Coverage(bits: eighths == 0 ? 0 : ~0 << (64 - 8 * UInt64(eighths)))
   }
 
   /// Returns the leftmost 0…8 columns of sub-cells: ▏▎▍▌▋▊▉█.
   package static func left(_ eighths: Int) -> Coverage {
-    precondition(eighths >= 0 && eighths <= 8, "a cell has 8 columns of sub-cells, not \(eighths)")
-    return Coverage(bits: ((1 << UInt64(eighths)) - 1) * 0x01_01_01_01_01_01_01_01)
+    Coverage(bits: ((1 << UInt64(eighths)) - 1) * 0x01_01_01_01_01_01_01_01)
   }
 
   /// The 16 unions of quarters, such as ▘▝▖▗, with bit `2 * row + column` for each.
   static let quarters = (0..<16).map { parts in
-    (0..<4).reduce(Coverage.none) { union, part in
+    (0..<4).reduce(Coverage(bits: 0)) { union, part in
       let row = part < 2 ? lower(4).inverted : lower(4)
       let side = part & 1 == 0 ? left(4) : left(4).inverted
       return parts >> part & 1 == 0 ? union : Coverage(bits: union.bits | row.bits & side.bits)
@@ -36,7 +31,7 @@ package struct Coverage: Hashable, Sendable {
   /// shape depends on the font, the result is nil.
   package init?(glyph: Unicode.Scalar) {
     switch glyph.value {
-    case 0x20: self = .none
+    case 0x20: self = .lower(0)
     case 0x2580: self = .lower(4).inverted
     case 0x2581...0x2588: self = .lower(Int(glyph.value) - 0x2580)
     case 0x2589...0x258f: self = .left(0x2590 - Int(glyph.value))

@@ -33,8 +33,9 @@ extension Canvas {
   /// - Parameter isFast: true for whole quarters of cells. Full cells of a disc then keep their backgrounds, so that the terminal
   ///   need not change them. This halves the bytes of many small discs.
   private mutating func draw(_ shape: Shape, _ color: Color, isFast: Bool, in clip: SubCells) {
-    if let line = shape.thinLine {
-      return line.isLevel ? drawLevelLine(line, color, in: clip) : drawLine(line, color, in: clip)
+    if shape.isLine { return drawLine(shape, color, in: clip) }
+    if shape.isLevelRectangle, case let box = shape.box, box.height <= 2, box.width > Box.column {
+      return drawLevelLine(box, color, in: clip)
     }
     let isFast = isFast && rendering.glyphs != .ascii
     draw([shape.snapped], [color], in: clip, keepsGround: isFast && shape.count == 1) { image, parts in
@@ -53,12 +54,10 @@ extension Canvas {
     let edges = [count of Shape.Spans] { Shape.Spans(of: shapes[$0]) }
     for row in clip.rows(of: shapes[0].box) {
       let spans = [count of CellSpans] { CellSpans(of: edges[$0], row: row, in: clip) }
-      let (solid, color) = (spans[count - 1].solidColumns, colors[count - 1])
-      for column in spans[0].columns {
-        if solid.contains(column), !keepsGround {
-          self[column, row] = Cell(blank: color)
-          continue
-        }
+      let color = colors[count - 1]
+      let solid = keepsGround ? 0..<0 : spans[count - 1].solidColumns
+      fillRow(row, solid, color)
+      for column in spans[0].columns where !solid.contains(column) {
         var parts = [count of UInt64](repeating: 0)
         var rest: UInt64 = ~0
         for index in 0..<count where rest != 0 {
@@ -164,9 +163,12 @@ extension Canvas {
 
   /// Draws a slanted line of squares of half a column by half a row, or of characters where nothing smaller than a cell can
   /// be drawn.
-  private mutating func drawLine(_ line: ThinLine, _ color: Color, in clip: SubCells) {
+  private mutating func drawLine(_ shape: Shape, _ color: Color, in clip: SubCells) {
     // Half columns and half rows. What is very far is brought nearer, so that a line has an end.
-    let (start, end) = (line.start.limited / SIMD2(4, 8), line.end.limited / SIMD2(4, 8))
+    func place(_ disc: SIMD3<Double>) -> SIMD2<Double> {
+      SIMD2(limited(disc.x, to: 0x4000), limited(disc.y, to: 0x4000)) / SIMD2(4, 8)
+    }
+    let (start, end) = (place(shape.discs[0]), place(shape.discs[1]))
     let way = end - start
     let count = max(1, Int(max(abs(way.x), abs(way.y)).rounded(.up)))
     for index in 0..<count {
@@ -176,7 +178,7 @@ extension Canvas {
       let (column, row) = (x >> 1, y >> 1)
       if rendering.hasWholeCellsOnly {
         // A quarter of a cell would round away.
-        put(y & 1 == 1 ? "." : "'", column: column, row: row, color, on: nil)
+        put(y & 1 == 1 ? "." : "'", column: column, row: row, color)
         continue
       }
       let quarter = Coverage.quarters[1 << (2 * (y & 1) + (x & 1))].bits
@@ -193,21 +195,21 @@ extension Canvas {
   }
 
   /// Draws a level line an eighth of a row thick, rounded to half a row, at which a cell can show a thin line.
-  private mutating func drawLevelLine(_ line: ThinLine, _ color: Color, in clip: SubCells) {
+  private mutating func drawLevelLine(_ box: Box, _ color: Color, in clip: SubCells) {
     // Without glyphs the line fills a cell. Else it lies at the upper edge of a cell or in its middle; a character is the
     // only thin line there.
     let rendering = rendering.forLines
     let thickness = rendering.glyphs == .ascii ? 8 : rendering.thin(1)
-    let top = subCell(line.start.y / 2)
+    let top = subCell(box.top / 2)
     let half = thickness == 8 ? 2 * (top >> 3) : (top + 2) >> 2
     let (row, isLow) = (half >> 1, half & 1 != 0)
     guard clip.contains(column: clip.from.x, row: 4 * half) else { return }
-    let first = max((subCell(line.start.x) + 4) >> 3, clip.from.x >> 3)
-    let last = min((subCell(line.end.x) + 4) >> 3, (clip.to.x + 7) >> 3)
+    let first = max((subCell(box.left) + 4) >> 3, clip.from.x >> 3)
+    let last = min((subCell(box.right) + 4) >> 3, (clip.to.x + 7) >> 3)
     let covered = isLow ? Coverage.lower(thickness) : Coverage.lower(8 - thickness).inverted
     for column in first..<max(first, last) {
       if isLow, thickness == 1 || rendering.color != .full {
-        put("─", column: column, row: row, color, on: nil)
+        put("─", column: column, row: row, color)
       } else {
         let seen = rendering.blend(self[column, row].dominant, color, sixteenths: 16 / thickness)
         lay(covered.bits, seen, column: column, row: row, in: rendering)
@@ -221,7 +223,7 @@ extension Canvas {
     var column = nearestCell(text.corner.x / Box.column)
     let row = nearestCell(text.corner.y / Box.row)
     for index in text.range {
-      put(stage.characters[index], column: column, row: row, text.color, on: text.ground, style: text.style)
+      put(stage.characters[index], column: column, row: row, text.color, style: text.style)
       column += 1
     }
   }
@@ -339,23 +341,9 @@ private struct CellSpans {
   }
 }
 
-/// A line thinner than half a column.
-private struct ThinLine {
-  var start: SIMD2<Double>
-  var end: SIMD2<Double>
-  var isLevel = false
-}
-
 extension Shape {
-  /// The line that a shape is; nil if it is not as thin as one. A flat rectangle and a capsule are lines.
-  fileprivate var thinLine: ThinLine? {
-    let box = box
-    if isLevelRectangle, box.height <= 2, box.width > Box.column {
-      return ThinLine(start: box.corner, end: SIMD2(box.right, box.top), isLevel: true)
-    }
-    guard count == 2, discs[0].z == discs[1].z, discs[0].z < Box.column / 4 else { return nil }
-    return ThinLine(start: SIMD2(discs[0].x, discs[0].y), end: SIMD2(discs[1].x, discs[1].y))
-  }
+  /// True for a capsule that is thinner than half a column.
+  fileprivate var isLine: Bool { count == 2 && discs[0].z == discs[1].z && discs[0].z < Box.column / 4 }
 
   /// The shape on corners of sub-cells, so that slow motion repeats cells: the edges of a rectangle, the middle of an ellipse or
   /// a turned rectangle, the tip of a pin.
@@ -368,10 +356,6 @@ extension Shape {
 }
 
 extension SIMD2<Double> {
-  fileprivate var limited: SIMD2 {
-    SIMD2(PaneCanvas.limited(x, to: 0x4000), PaneCanvas.limited(y, to: 0x4000))
-  }
-
   /// The way to the nearest corner of sub-cells, in pt.
   fileprivate var wayToSubCell: SIMD2<Double> {
     SIMD2(Double(subCell(x)), 2 * Double(subCell(y / 2))) - self

@@ -187,28 +187,24 @@ package struct Shape: Hashable, Sendable {
 
   /// The edges of a shape, computed once for all of its spans.
   package struct Spans: Sendable {
-    private enum Form { case ellipse, rectangle, hull }
-
-    private let form: Form
-    private var discs: [4 of SIMD3<Double>]
-    private let count: Int
+    private let shape: Shape
+    private let isLevelRectangle: Bool
+    /// A, B and C of an ellipse's outline around its centre: x² + 2 A x y + B y² = C; nil for a hull.
+    private var conic: SIMD3<Double>?
     /// The straight parts of a hull: their ends as (x, y, x, y).
     private var edges = [4 of SIMD4<Double>](repeating: .zero)
     private var edgeCount = 0
-    /// A, B and C of an ellipse's outline around its centre: x² + 2 A x y + B y² = C.
-    private var conic = SIMD3<Double>.zero
 
     package init(of shape: Shape) {
-      (discs, count) = (shape.discs, shape.count)
-      form = shape.ellipse != nil || count == 1 ? .ellipse : shape.isLevelRectangle ? .rectangle : .hull
+      (self.shape, isLevelRectangle) = (shape, shape.isLevelRectangle)
       if let (radii, turn) = shape.ellipse {
         let (c, s) = turn == 0 ? (1, 0) : (Double.cos(turn), Double.sin(turn))
         let (p, q) = (1 / (radii.x * radii.x), 1 / (radii.y * radii.y))
         conic = SIMD3(c * s * (p - q), s * s * p + c * c * q, 1) / (c * c * p + s * s * q)
-      } else if form == .ellipse {
-        conic = SIMD3(0, 1, discs[0].z * discs[0].z)
-      } else if form == .hull {
-        for i in 0..<count {
+      } else if shape.count == 1 {
+        conic = SIMD3(0, 1, shape.discs[0].z * shape.discs[0].z)
+      } else if !isLevelRectangle {
+        for i in 0..<shape.count {
           guard let (a, b) = shape.edge(i) else { continue }
           edges[edgeCount] = SIMD4(a.x, a.y, b.x, b.y)
           edgeCount += 1
@@ -217,26 +213,21 @@ package struct Shape: Hashable, Sendable {
     }
 
     package func span(atY y: Double) -> (Double, Double)? {
-      switch form {
-      case .ellipse:
-        let y = y - discs[0].y
-        let (middle, root) = (discs[0].x - conic.x * y, (conic.x * conic.x - conic.y) * y * y + conic.z)
-        guard root >= 0 else { return nil }
-        return (middle - root.squareRoot(), middle + root.squareRoot())
-      case .rectangle:
-        let radius = discs[0].z
-        let beside = max(discs[0].y - y, y - discs[3].y, 0)
-        guard beside <= radius else { return nil }
-        let half = beside == 0 ? radius : (radius * radius - beside * beside).squareRoot()
-        return (discs[0].x - half, discs[1].x + half)
-      case .hull: return spanOfHull(atY: y)
+      let first = shape.discs[0]
+      if let conic {
+        let y = y - first.y
+        let (middle, root) = (first.x - conic.x * y, (conic.x * conic.x - conic.y) * y * y + conic.z)
+        return root >= 0 ? (middle - root.squareRoot(), middle + root.squareRoot()) : nil
       }
-    }
-
-    private func spanOfHull(atY y: Double) -> (Double, Double)? {
+      if isLevelRectangle {
+        let beside = max(first.y - y, y - shape.discs[3].y, 0)
+        guard beside <= first.z else { return nil }
+        let half = beside == 0 ? first.z : (first.z * first.z - beside * beside).squareRoot()
+        return (first.x - half, shape.discs[1].x + half)
+      }
       var (left, right) = (Double.infinity, -Double.infinity)
-      for i in 0..<count {
-        let d = discs[i], root = d.z * d.z - (y - d.y) * (y - d.y)
+      for i in 0..<shape.count {
+        let d = shape.discs[i], root = d.z * d.z - (y - d.y) * (y - d.y)
         guard root >= 0 else { continue }
         let half = root.squareRoot()
         (left, right) = (min(left, d.x - half), max(right, d.x + half))

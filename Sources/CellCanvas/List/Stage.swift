@@ -28,7 +28,7 @@ package struct Stage: Sendable {
     /// A pane that is lit along its upper edge. In cells, the rim of one that moves is a paler band as high as a row, which
     /// looks the same at any height.
     case pane(body: Color, rim: Color, isMoving: Bool)
-    /// A soft shadow with the opacity of its middle.
+    /// The soft shadow of an ellipse, with the opacity of its middle.
     case shadow(opacity: Double)
     /// A drawing that fills the shape's box, mixed with a colour by a part, 0…1.
     case drawing(Drawing, mixedWith: Color, by: Double)
@@ -43,8 +43,6 @@ package struct Stage: Sendable {
     /// The upper left corner of the first cell, in pt.
     package internal(set) var corner: SIMD2<Double>
     package let color: Color
-    /// The colour behind the text; nil for that of the cells below.
-    package let ground: Color?
     package let style: Cell.Style
   }
 
@@ -93,7 +91,7 @@ package struct Stage: Sendable {
   // MARK: Another stage
 
   /// Adds what another stage shows, moved to the right by whole columns and then cut off at its edges.
-  package mutating func add(_ other: Stage, atColumn column: Int = 0) {
+  package mutating func add(_ other: Stage, atColumn column: Int) {
     let way = SIMD2(Double(column) * Box.column, 0)
     let edges = other.bounds.moved(by: way)
     let (firstCharacter, firstPoint) = (characters.count, points.count)
@@ -119,14 +117,8 @@ package struct Stage: Sendable {
 
   // MARK: Shapes
 
-  /// Adds a shape.
-  /// - Parameters:
-  ///   - turn: the clockwise angle by which it is turned about the middle of its box, in rad.
-  ///   - item: the item that a touch hits; nil if touches pass through.
-  ///   - reach: the distance beside the shape within which a touch still hits it, in pt.
-  ///   - clip: the box that cuts it off.
-  ///   - isFast: true for a shape too fast for its edge to be seen.
-  ///   - line: the line of the source that draws it.
+  /// Adds a shape; `Fill` describes the parameters.
+  /// - Parameter turn: the clockwise angle by which the shape is turned about the middle of its box, in rad.
   package mutating func fill(
     _ shape: Shape, _ paint: Paint, turn: Double = 0, item: Int? = nil, reach: Double = 0, clip: Box? = nil,
     isFast: Bool = false, line: UInt = #line
@@ -160,31 +152,29 @@ package struct Stage: Sendable {
   /// Adds a line of text.
   /// - Parameters:
   ///   - place: the upper left corner of the first cell, in pt; the middle or the end of the line for another alignment.
-  ///   - ground: the colour behind the text; nil for that of the cells below.
   ///   - end: the x before which the text is cut off, in pt.
   /// - Returns: the x after the last character, in pt.
   @discardableResult package mutating func text(
-    _ text: String, at place: SIMD2<Double>, _ color: Color, on ground: Color? = nil,
-    style: Cell.Style = .plain,
+    _ text: String, at place: SIMD2<Double>, _ color: Color, style: Cell.Style = .plain,
     _ alignment: Alignment = .leading, before end: Double = .infinity
   ) -> Double {
     let start = characters.count
     characters.append(contentsOf: text.unicodeScalars)
-    return addText(from: start, at: place, color, ground, style, alignment, before: end)
+    return addText(from: start, at: place, color, style, alignment, before: end)
   }
 
   @discardableResult package mutating func text(
-    _ text: InlineText, at place: SIMD2<Double>, _ color: Color, on ground: Color? = nil,
-    style: Cell.Style = .plain, _ alignment: Alignment = .leading, before end: Double = .infinity
+    _ text: InlineText, at place: SIMD2<Double>, _ color: Color, style: Cell.Style = .plain,
+    _ alignment: Alignment = .leading, before end: Double = .infinity
   ) -> Double {
     let start = characters.count
     for index in 0..<text.count { characters.append(text[index]) }
-    return addText(from: start, at: place, color, ground, style, alignment, before: end)
+    return addText(from: start, at: place, color, style, alignment, before: end)
   }
 
   private mutating func addText(
-    from start: Int, at place: SIMD2<Double>, _ color: Color, _ ground: Color?, _ style: Cell.Style,
-    _ alignment: Alignment, before end: Double
+    from start: Int, at place: SIMD2<Double>, _ color: Color, _ style: Cell.Style, _ alignment: Alignment,
+    before end: Double
   ) -> Double {
     let count = characters.count - start
     let width = Double(count) * Box.column
@@ -194,10 +184,11 @@ package struct Stage: Sendable {
       case .center: ((place.x - width / 2) / Box.column).rounded(.down) * Box.column
       case .trailing: place.x - width
       }
-    if left + width > end { characters.removeLast(count - min(max(0, Int((end - left) / Box.column)), count)) }
+    if left + width > end {
+      characters.removeLast(count - min(max(0, Int((end - left) / Box.column)), count))
+    }
     let range = start..<characters.count
-    let text = Text(range: range, corner: SIMD2(left, place.y), color: color, ground: ground, style: style)
-    elements.append(.text(text))
+    elements.append(.text(Text(range: range, corner: SIMD2(left, place.y), color: color, style: style)))
     return left + Double(range.count) * Box.column
   }
 

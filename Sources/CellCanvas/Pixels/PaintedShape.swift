@@ -29,20 +29,12 @@ struct PaintedShape: Hashable, Sendable {
         return color.rounded(.toNearestOrEven) / 255
       }
     case .ball(let shades):
-      let (middle, radii) = (SIMD2<Float>(box.middle), SIMD2<Float>(box.size / 2))
-      forEachRow(of: pixels) { row, ends in
-        for column in ends.columns {
-          let place = (SIMD2(Float(column), Float(row)) + 0.5 - middle) / radii
-          pixels.set(column, row, shades.color(at: place) * ends.coverage(column))
-        }
-      }
+      shade(&pixels) { place, covered in shades.color(at: SIMD2<Float>(place)) * covered }
     case .shadow(let opacity):
-      forEachRow(of: pixels) { row, ends in
-        for column in ends.columns {
-          let part = shape.depth(at: SIMD2(Double(column), Double(row)) + 0.5)
-          // In 64 levels it takes half of the bytes.
-          pixels.set(column, row, SIMD4(0, 0, 0, Float((64 * opacity * part * part).rounded() / 64)))
-        }
+      shade(&pixels) { place, _ in
+        let part = max(1 - (place * place).sum(), 0)
+        // In 64 levels it takes half of the bytes.
+        return SIMD4(0, 0, 0, Float((64 * opacity * part * part).rounded() / 64))
       }
     case .pane(let body, let rim, _): drawPane(body.premultiplied, rim.premultiplied, into: &pixels)
     case .drawing(let drawing, _, _): draw(drawing, into: &pixels)
@@ -63,6 +55,19 @@ struct PaintedShape: Hashable, Sendable {
         pixels.set(column, row, color * ends.coverage(column))
       }
       pixels.fill(ends.core, row, color)
+    }
+  }
+
+  /// Gives each pixel of an ellipse a colour by its place, in half axes from the middle.
+  private func shade(
+    _ pixels: inout Pixels, _ color: (_ place: SIMD2<Double>, _ covered: Float) -> SIMD4<Float>
+  ) {
+    let (middle, radii) = (shape.box.middle, shape.box.size / 2)
+    forEachRow(of: pixels) { row, ends in
+      for column in ends.columns {
+        let place = (SIMD2(Double(column), Double(row)) + 0.5 - middle) / radii
+        pixels.set(column, row, color(place, ends.coverage(column)))
+      }
     }
   }
 
@@ -151,19 +156,6 @@ struct SubRows {
     let start = SIMD4(repeating: Double(column) - reach)
     let parts = pointwiseMin(right, start + softness) - pointwiseMax(left, start)
     return Float((4 / softness * pointwiseMax(parts, .zero).sum()).rounded() / 16)
-  }
-}
-
-extension Shape {
-  /// Returns how far a point lies below the edge of a soft shape: 0 at the edge; 1 at the middle of an ellipse, or where the
-  /// distance is the radius of a hull's discs.
-  fileprivate func depth(at point: SIMD2<Double>) -> Double {
-    if let radii = ellipse?.radii {
-      let place = (point - SIMD2(discs[0].x, discs[0].y)) / radii
-      return max(1 - (place * place).sum(), 0)
-    }
-    let far = grown(by: -discs[0].z).box.distance(to: point) / max(discs[0].z, 1)
-    return max(1 - far * far, 0)
   }
 }
 

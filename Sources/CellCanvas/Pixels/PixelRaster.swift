@@ -34,12 +34,7 @@ extension Canvas {
         index += dashes - 1
       case .plot(let plot):
         curves.cut(plot, stage.points) { append(Sprite(picture: $0, x: $1, y: $2, clip: grid.all)) }
-      case .text(let text):
-        if let ground = text.ground {
-          let size = SIMD2(Double(text.range.count) * Box.column, Box.row)
-          add(.rectangle(Box(at: text.corner, size: size)), .plain(ground), on: grid)
-        }
-        draw(text, stage)
+      case .text(let text): draw(text, stage)
       }
       index += 1
     }

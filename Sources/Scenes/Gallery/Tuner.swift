@@ -181,10 +181,12 @@ extension Tuner {
     let (track, knobColor) = (track(of: row), row == focus ? theme.knob : theme.dimText)
     let offset = (row.value(of: subject.spring) - range.lowerBound) / (range.upperBound - range.lowerBound)
     let part = min(max(offset, 0), 1)
-    let knob = Box(at: track.corner + SIMD2(part * (track.width - Box.column), 0), size: SIMD2(Box.column, Box.row))
+    let knob = Box(
+      at: track.corner + SIMD2(part * (track.width - Box.column), 0), size: SIMD2(Box.column, Box.row))
     let (left, right) = (SIMD2(track.left, track.middle.y), SIMD2(track.right, track.middle.y))
     stage.fill(.rectangle(Box(left: left.x, top: left.y, right: right.x, bottom: left.y + 2)), theme.grabber)
-    stage.fill(.rectangle(Box(left: left.x, top: left.y, right: knob.middle.x, bottom: left.y + 2)), theme.blue)
+    stage.fill(
+      .rectangle(Box(left: left.x, top: left.y, right: knob.middle.x, bottom: left.y + 2)), theme.blue)
     stage.fill(.rectangle(knob, radius: 4), knobColor)
   }
 }
