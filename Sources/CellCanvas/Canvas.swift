@@ -71,11 +71,9 @@ package struct Canvas: Sendable {
 
   /// Copies another canvas to the top left corner, clipped to this one. The remaining cells become blank in one colour.
   package mutating func show(_ other: Canvas, on color: Color) {
-    let blank = Cell(blank: color)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        self[column, row] = other.contains(column: column, row: row) ? other[column, row] : blank
-      }
+    fill(color)
+    for row in 0..<min(rows, other.rows) {
+      for column in 0..<min(columns, other.columns) { self[column, row] = other[column, row] }
     }
   }
 }
@@ -134,15 +132,6 @@ package struct Rendering: Hashable, Sendable {
   package init(glyphs: GlyphSet = .quadrant, color: Palette = .full) {
     self.glyphs = glyphs
     self.color = color
-  }
-
-  var patterns: [Pattern] { glyphs.patterns }
-
-  /// The same rendering for a line thinner than half a row. It is too thin for seams.
-  var forLines: Rendering {
-    var copy = self
-    if glyphs == .quarter { copy.glyphs = .quadrant }
-    return copy
   }
 
   /// The number of steps in which a part of a cell is mixed with the colour below. Finer patterns need fewer

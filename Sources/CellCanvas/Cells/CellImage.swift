@@ -127,12 +127,9 @@ struct CellImage {
   private var areas: InlineArray<7, UInt64>
   private var colors: InlineArray<7, Color>
   private var count = 2
-  /// A hash value of the ground and the layers.
-  private(set) var key: UInt64
 
   init(ground: Cell) {
     self.ground = ground
-    key = UInt64(0).mixed(with: ground)
     // The shape of text is unknown, so a shape that covers part of a text cell replaces the text.
     let foreground = Coverage(glyph: ground.glyph)?.bits ?? 0
     areas = InlineArray(repeating: 0)
@@ -149,7 +146,6 @@ struct CellImage {
     areas[count] = bits
     colors[count] = color
     count += 1
-    key = key.mixed(with: bits).mixed(with: color)
   }
 
   /// Returns the glyph and the two colours that are nearest to the image. If no layer is visible, returns the ground.
@@ -161,7 +157,7 @@ struct CellImage {
     if count == 2 { return ground }
     // A layer that hides everything.
     if areas[count - 1] == ~0 { return Cell(blank: colors[count - 1]) }
-    guard let pattern = bestPattern(rendering.patterns) else {
+    guard let pattern = bestPattern(rendering.glyphs.patterns) else {
       let (color, covered) = mix(in: ~0, steps: steps)
       return covered == 0 ? ground : Cell(blank: color)
     }
@@ -228,13 +224,11 @@ struct FittedCells: Sendable {
   private var fits: [(key: UInt64, cell: Cell)] = []
   private static let slotBits = 12
 
-  /// Returns the cell that is nearest to an image.
-  mutating func fitted(_ image: CellImage, in rendering: Rendering) -> Cell {
+  /// Returns the result of a fit that is determined by a key, a hash value.
+  mutating func cell(for key: UInt64, _ fit: () -> Cell) -> Cell {
     if fits.isEmpty { fits = Array(repeating: (0, Cell(blank: 0)), count: 1 << Self.slotBits) }
-    // A fit depends on nothing else of the rendering.
-    let key = image.key ^ UInt64(rendering.patterns.count << 8 | rendering.coverageSteps)
     let slot = Int(key >> (64 - UInt64(Self.slotBits)))
-    if fits[slot].key != key { fits[slot] = (key, image.fitted(in: rendering)) }
+    if fits[slot].key != key { fits[slot] = (key, fit()) }
     return fits[slot].cell
   }
 }
@@ -253,4 +247,9 @@ extension UInt64 {
     mixed(with: UInt64(cell.background.rgb) << 32 | UInt64(cell.foreground.rgb))
       .mixed(with: UInt64(cell.glyph.value) << 8 | UInt64(cell.style.rawValue))
   }
+}
+
+extension Rendering {
+  /// The hash value of what a fit depends on.
+  var seed: UInt64 { UInt64(glyphs.patterns.count << 8 | coverageSteps) }
 }

@@ -38,36 +38,44 @@ extension Canvas {
       return drawLevelLine(box, color, in: clip)
     }
     let isFast = isFast && rendering.glyphs != .ascii
-    draw([shape.snapped], [color], in: clip, keepsGround: isFast && shape.count == 1) { image, parts in
+    let keepsGround = isFast && shape.count == 1
+    draw([shape.snapped], [color], variant: isFast ? 1 : 0, in: clip, keepsGround: keepsGround) {
+      image, parts in
       image.lay(isFast ? Coverage(bits: parts[0]).nearestQuarters.bits : parts[0], color)
     }
   }
 
   /// Draws shapes, each of which is seen within the one before. Cells that the last one covers get its colour.
   /// - Parameters:
+  ///   - variant: a number that tells what `lay` does.
   ///   - keepsGround: true if covered cells keep their backgrounds under a full block.
   ///   - lay: lays the sub-cells in which each shape is seen, also below the next one, on the image of a cell.
   private mutating func draw<let count: Int>(
-    _ shapes: [count of Shape], _ colors: [count of Color], in clip: SubCells, keepsGround: Bool = false,
-    _ lay: (_ image: inout CellImage, _ parts: [count of UInt64]) -> Void
+    _ shapes: [count of Shape], _ colors: [count of Color], variant: UInt64, in clip: SubCells,
+    keepsGround: Bool = false, _ lay: (_ image: inout CellImage, _ parts: [count of UInt64]) -> Void
   ) {
+    let (rendering, color) = (rendering, colors[count - 1])
     let edges = [count of Shape.Spans] { Shape.Spans(of: shapes[$0]) }
+    var seed = rendering.seed.mixed(with: variant)
+    for index in 0..<count { seed = seed.mixed(with: colors[index]) }
     for row in clip.rows(of: shapes[0].box) {
       let spans = [count of CellSpans] { CellSpans(of: edges[$0], row: row, in: clip) }
-      let color = colors[count - 1]
       let solid = keepsGround ? 0..<0 : spans[count - 1].solidColumns
       fillRow(row, solid, color)
       for column in spans[0].columns where !solid.contains(column) {
+        let ground = self[column, row]
         var parts = [count of UInt64](repeating: 0)
-        var rest: UInt64 = ~0
+        var (rest, key) = (~0 as UInt64, seed.mixed(with: ground))
         for index in 0..<count where rest != 0 {
           rest &= spans[index].coverage(column: column).bits
           parts[index] = rest
+          key = key.mixed(with: rest)
         }
-        let ground = self[column, row]
-        var image = CellImage(ground: ground)
-        lay(&image, parts)
-        let cell = fittedCells.fitted(image, in: rendering)
+        let cell = fittedCells.cell(for: key) {
+          var image = CellImage(ground: ground)
+          lay(&image, parts)
+          return image.fitted(in: rendering)
+        }
         let isFull = keepsGround && cell == Cell(blank: color)
         self[column, row] = isFull ? Cell("█", color, on: ground.background) : cell
       }
@@ -98,7 +106,7 @@ extension Canvas {
       disc(-0.34, -0.42, 0.17)
     ]
     let colors: [5 of Color] = [shades.shadow, shades.dark, shades.middle, shades.light, shades.glint]
-    draw(discs, colors, in: clip) { image, parts in
+    draw(discs, colors, variant: 2, in: clip) { image, parts in
       for index in 0..<5 { image.lay(index < 4 ? parts[index] & ~parts[index + 1] : parts[4], colors[index]) }
     }
   }
@@ -130,7 +138,7 @@ extension Canvas {
     // curve. Without glyphs, a cell has one colour anyway.
     let hasGlyphs = rendering.glyphs != .ascii
     let isAligned = box.top.truncatingRemainder(dividingBy: Box.row) == 0 && hasGlyphs
-    draw([whole, inner], [rim, body], in: clip) { image, parts in
+    draw([whole, inner], [rim, body], variant: isAligned ? 3 : 4, in: clip) { image, parts in
       let (covered, rimmed) = (parts[0], parts[0] & ~parts[1])
       if isAligned || covered == ~0 && hasGlyphs {
         image.lay(parts[1], body)
@@ -189,16 +197,22 @@ extension Canvas {
   }
 
   private mutating func lay(_ bits: UInt64, _ color: Color, column: Int, row: Int, in rendering: Rendering) {
-    var image = CellImage(ground: self[column, row])
-    image.lay(bits, color)
-    self[column, row] = fittedCells.fitted(image, in: rendering)
+    let ground = self[column, row]
+    let key = rendering.seed.mixed(with: color).mixed(with: ground).mixed(with: bits)
+    self[column, row] = fittedCells.cell(for: key) {
+      var image = CellImage(ground: ground)
+      image.lay(bits, color)
+      return image.fitted(in: rendering)
+    }
   }
 
   /// Draws a level line an eighth of a row thick, rounded to half a row, at which a cell can show a thin line.
   private mutating func drawLevelLine(_ box: Box, _ color: Color, in clip: SubCells) {
     // Without glyphs the line fills a cell. Else it lies at the upper edge of a cell or in its middle; a character is the
     // only thin line there.
-    let rendering = rendering.forLines
+    var rendering = rendering
+    // The line is too thin for seams.
+    if rendering.glyphs == .quarter { rendering.glyphs = .quadrant }
     let thickness = rendering.glyphs == .ascii ? 8 : rendering.thin(1)
     let top = subCell(box.top / 2)
     let half = thickness == 8 ? 2 * (top >> 3) : (top + 2) >> 2
@@ -308,6 +322,14 @@ private struct CellSpans {
 
   init(of shape: Shape.Spans, row: Int, in clip: SubCells) {
     let first = max(8 * row, clip.from.y)
+    // Most rows of a large rectangle.
+    if first == 8 * row, first + 8 <= clip.to.y,
+      let (left, right) = shape.commonSpan(fromY: Double(2 * first), toY: Double(2 * first + 16))
+    {
+      let (from, to) = (Int32(max(subCell(left), clip.from.x)), Int32(min(subCell(right), clip.to.x)))
+      if from < to { (self.from, self.to) = (SIMD8(repeating: from), SIMD8(repeating: to)) }
+      return
+    }
     // The numbers are written one by one and then read at once: a vector has no fast write at a variable index.
     var starts = [8 of Int32](repeating: .max)
     var ends = [8 of Int32](repeating: .min)

@@ -240,6 +240,11 @@ package struct Shape: Hashable, Sendable {
       }
       return left <= right ? (left, right) : nil
     }
+
+    /// Returns the span that all heights of a range have; nil if it is not known to be one.
+    package func commonSpan(fromY top: Double, toY bottom: Double) -> (Double, Double)? {
+      isLevelRectangle && shape.discs[0].y <= top && bottom <= shape.discs[3].y ? span(atY: top) : nil
+    }
   }
 
   /// The straight part of the outline after a disc: the outer tangent to the next; nil if one disc covers the other.

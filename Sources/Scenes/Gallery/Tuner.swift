@@ -183,10 +183,10 @@ extension Tuner {
     let part = min(max(offset, 0), 1)
     let knob = Box(
       at: track.corner + SIMD2(part * (track.width - Box.column), 0), size: SIMD2(Box.column, Box.row))
-    let (left, right) = (SIMD2(track.left, track.middle.y), SIMD2(track.right, track.middle.y))
-    stage.fill(.rectangle(Box(left: left.x, top: left.y, right: right.x, bottom: left.y + 2)), theme.grabber)
-    stage.fill(
-      .rectangle(Box(left: left.x, top: left.y, right: knob.middle.x, bottom: left.y + 2)), theme.blue)
+    var bar = Box(at: SIMD2(track.left, track.middle.y), size: SIMD2(track.width, 2))
+    stage.fill(.rectangle(bar), theme.grabber)
+    bar.right = knob.middle.x
+    stage.fill(.rectangle(bar), theme.blue)
     stage.fill(.rectangle(knob, radius: 4), knobColor)
   }
 }
