@@ -1,8 +1,8 @@
 internal import Motion
 
 extension BouncingBall {
-  /// The greatest gap or overlap that is not visible after a jump of the floor under a riding ball, in pt: a quarter of a
-  /// sub-cell.
+  /// The greatest gap or overlap, in pt, that is invisible after a jump of the floor under a riding ball: a quarter
+  /// of a sub-cell.
   private static let invisibleSeparation = 0.25
   /// The bound of the rounding error of the distance between two laws of the same motion, in pt.
   private static let separationRounding = 1e-9
@@ -261,8 +261,8 @@ struct Parabola: Hashable, Sendable {
 
   func velocity(at time: Double) -> Double { velocity + acceleration * (time - start) }
 
-  /// Returns the first time at which the parabola reaches `level`, in s, for a motion that starts towards it
-  /// and is decelerated; the start time if it starts at the level or moves away from it; nil if it turns or
+  /// Returns the first time at which the parabola reaches `level`, in s, for a motion that starts towards it and is
+  /// decelerated. It is the start time if the motion starts at the level or away from it, and nil if it turns or
   /// stops before.
   ///
   /// The first root of v₀ s + a s²/2 = d is 2d / (v₀ ± √(v₀² + 2ad)), with the sign of v₀. It contains no

@@ -64,8 +64,8 @@ package struct BouncingBall: Hashable, Sendable {
     case leaving
     /// Riding on the floor, with the floor's velocity; the ball may roll.
     case riding
-    /// Held by a finger at this position, in pt. The ball follows it within limits, of which `highest` is the least y, in
-    /// pt: a ball that was grabbed above the ceiling may stay there until the finger moves down.
+    /// Held by a finger at this position, in pt. The ball follows it within limits, of which `highest` is the least
+    /// y, in pt. A ball that was grabbed above the ceiling may stay there until the finger moves down.
     case held(finger: SIMD2<Double>, highest: Double)
   }
 
@@ -210,9 +210,9 @@ extension BouncingBall {
 
   /// Applies a jump of the floor at the ball's time, as under a pointer that is sampled at intervals.
   ///
-  /// A ball that touches the floor then lies on it. A ball that would be inside the floor is set on it and
-  /// moves upwards at least as fast as after an impact at the floor's velocity. A ball that rode on the floor
-  /// and lost contact falls.
+  /// A ball that touches the floor then lies on it. A ball that would be inside the floor is set on it. It then moves
+  /// upwards at least as fast as after an impact at the floor's velocity. A ball that rode on the floor and lost
+  /// contact falls.
   /// - Parameters:
   ///   - height: the y of the floor after the jump, in pt.
   ///   - floorVelocity: the velocity that the jump represents, in pt/s; 0 puts the ball on the floor without throwing it.

@@ -63,8 +63,8 @@ extension SpringMotion {
     return coefficients.amplitude(displacement, velocity)
   }
 
-  /// The way of the motion, of which a relative tolerance is a share, in the value's unit: the distance from the target
-  /// at time 0, or the distance to which the velocity takes the value away from there.
+  /// The way of the motion, in the value's unit, of which a relative tolerance is a share. It is the distance from
+  /// the target at time 0, or the distance to which the velocity takes the value away from there.
   ///
   /// The velocity v alone takes a value from its target to the distance h|v|, h being the spring's largest response
   /// to a velocity of 1. The displacement d is worth at most |d| at that time. So the motion reaches at least the
@@ -156,8 +156,8 @@ extension SpringCoefficients {
 
 // MARK: The matrix
 
-/// The motion of a spring over a fixed span of time, as the 2×2 matrix that maps (displacement, velocity) at its start
-/// to those at its end. Any number of springs with the same coefficients share it.
+/// The motion of a spring over a fixed span of time. It is the 2×2 matrix that maps displacement and velocity at the
+/// start to those at the end. Any number of springs with the same coefficients share it.
 ///
 /// With a = ζω₀ and q = (ζω₀)² − ω₀² = ω₀²(ζ² − 1), every regime is the same matrix
 ///

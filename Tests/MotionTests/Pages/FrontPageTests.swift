@@ -13,9 +13,28 @@ import Testing
   x.release(to: Detents([0, 300]))
   // END
 
-  #expect(view.x == 120 && x.phase == .moving)
-  await x.move(to: x.target)
-  #expect(view.x == x.value && [0, 300].contains(view.x))
+  #expect(x.animator === Animator.main && view.x == 120 && x.target == 0 && x.phase == .moving)
+  #expect(await x.move(to: 300, with: .snappy).reason == .settled)
+  #expect(view.x == 300 && x.value == 300 && x.phase == .resting)
+  let y = Animated(SIMD2(1.0, 2), spring: .bouncy, tolerance: .fraction)
+  #expect(y.spring == .bouncy && y.value == [1, 2])
   try Page("Sources/Motion/Motion.docc/Motion.md").expect(Output())
   try Page("README.md").expect(Output())
+}
+
+@MainActor @Test func `the same lines on a link that is moved by hand`() {
+  var shown = 0.0
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let x = Animated(0.0, on: Animator(link: link))
+  x.onChange = { shown = $0 }
+  x.target = 300
+  link.advance(to: 0.1)
+  let velocity = x.velocity
+  x.target = 0
+  #expect(velocity > 1000 && x.velocity == velocity)
+  x.drag(to: 120)
+  x.release(to: Detents([0, 300]))
+  #expect(shown == 120 && x.velocity == 0 && x.target == 0)
+  link.advance(by: 9)
+  #expect(shown == 0 && link.isPaused)
 }
