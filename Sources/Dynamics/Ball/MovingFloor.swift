@@ -80,8 +80,7 @@ enum Crossing {
   ///
   /// `value` counts as positive at `start`. `free(t)` returns a duration after t, in s, in which it is certainly positive.
   static func first(
-    from start: Double, before end: Double, longestLook: Double = longestLook, value: (Double) -> Double,
-    free: (Double) -> Double
+    from start: Double, before end: Double, value: (Double) -> Double, free: (Double) -> Double
   ) -> Double? {
     var now = start
     var look = cell
@@ -103,7 +102,7 @@ enum Crossing {
 
   /// Returns the duration for which a function with this value and derivative is certainly positive, if its second
   /// derivative is at least −`bound`. It is the zero of the parabola, or infinity if it has none.
-  @inline(__always) static func positiveTime(value: Double, derivative: Double, bound: Double) -> Double {
+  static func positiveTime(value: Double, derivative: Double, bound: Double) -> Double {
     guard bound > 0 else { return derivative < 0 ? value / -derivative : .infinity }
     let root = (derivative * derivative + 2 * bound * value).squareRoot()
     return derivative < 0 ? 2 * value / (root - derivative) : (derivative + root) / bound

@@ -126,6 +126,4 @@ extension SIMD2<Double> {
   var measurable: SIMD2<Double> { squaredLength.isNormal ? self : self / Swift.max(abs(x), abs(y)) }
 }
 
-@inline(__always) func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.y - a.y * b.x }
-
-@inline(__always) func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }
+func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.y - a.y * b.x }

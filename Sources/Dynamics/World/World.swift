@@ -26,8 +26,8 @@ public struct World: Sendable {
     case contactEnded(Contact)
     /// All bodies sleep. The world does nothing until it is changed.
     case paused
-    /// A position or a velocity exceeded the range of single precision: 1e30 pt/s, say, or after a contact of a body
-    /// without mass. The bodies concerned are at rest at their positions before the frame. The world does nothing
+    /// A position or a velocity exceeded the range of single precision: 1e30 pt/s, say, or a contact of a body whose
+    /// mass rounds to 0. The bodies concerned are at rest at their positions before the frame. The world does nothing
     /// until it is changed.
     case stopped
   }
@@ -59,7 +59,7 @@ public struct World: Sendable {
   /// The bodies, oldest first. Their numbers are those of the solver's.
   private(set) var items: [Item] = []
   private(set) var behaviors: [Entry] = []
-  private var solver = Solver()
+  private(set) var solver = Solver()
   private var lowering = Lowering()
   private var isLowered = true
   /// The serial number of the last body or behaviour.
@@ -266,9 +266,6 @@ extension World {
     return (points(motion.velocity), Double(motion.spin))
   }
 
-  /// Returns true if a body sleeps or is anchored. It must be in the world.
-  package func isAsleep(_ id: Body.ID) -> Bool { !solver.bodies[index(of: id)].isMoving }
-
   /// Adds to a body's velocity, unless the body is anchored.
   /// - Parameters:
   ///   - velocity: the change of the velocity, in pt/s, finite.
@@ -332,9 +329,6 @@ extension World {
     behaviors.removeAll()
     change()
   }
-
-  /// Returns true if the behaviour is in the world.
-  func contains<Value: Behavior>(_ id: World.BehaviorID<Value>) -> Bool { index(of: id.serial) != nil }
 
   /// The behaviour with an identifier. Changing it changes velocities only through forces.
   public subscript<Value: Behavior>(id: World.BehaviorID<Value>) -> Value {

@@ -55,8 +55,8 @@ enum ProgressLaw: Sendable {
   /// A spring that settles in `span` seconds of its own time.
   case spring(SpringTiming, SpringCoefficients, span: Double)
 
-  /// Returns the rest of the way, from 1 to 0, at a share of the time, and what an initial velocity of 1 adds (0 for
-  /// a curve). Slopes are per share.
+  /// Returns the rest of the way (1 to 0) at a share of the time, and what an initial velocity of 1 adds (0 for a
+  /// curve). Slopes are per share.
   func state(at share: Double) -> (left: Sloped, response: Sloped) {
     switch self {
     case .curve(let curve):

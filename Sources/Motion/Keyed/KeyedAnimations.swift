@@ -81,7 +81,8 @@ public struct KeyedAnimations<Root>: Sendable {
   /// Indicates whether nothing moves until the next change: all animations are paused, or kept after their ends.
   public var isAtRest: Bool { entries.allSatisfy { $0.phase == .kept || $0.clock.isPaused } }
 
-  /// Returns value and velocity (per second) of a property, until the next animation begins; nil if nothing moves it.
+  /// Returns value and velocity (per second) of a property; nil if nothing moves it. They are right up to the
+  /// beginning of the next animation.
   public func state<Value: MotionVector>(of path: Path<Value>, at time: Double) -> (
     value: Value, velocity: Value
   )? {

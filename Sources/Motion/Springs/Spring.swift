@@ -5,7 +5,7 @@ internal import RealModule
 /// Every other notation of a spring (formulas F2 and F3) is an initialiser, with properties that return its numbers.
 /// The mass scales the forces. In notations without a mass, k and c are in proportion to it: the same numbers give
 /// the same motion at any mass.
-public struct Spring: Hashable, Codable, Sendable {
+public struct Spring: Hashable, Sendable {
   /// k: force per distance; finite and over 0.
   public let stiffness: Double
   /// c: force per speed; finite, 0 or more.
@@ -22,32 +22,13 @@ public struct Spring: Hashable, Codable, Sendable {
     require(positive: stiffness, "stiffness")
     require(notNegative: damping, "damping")
     require(positive: mass, "mass")
+    let (elasticity, drag) = (stiffness / mass, damping / mass)
     require(
-      Self.hasFiniteRates(stiffness, damping, mass),
+      (elasticity * elasticity).isNormal && (drag * drag).isFinite,
       "the rates of a spring must be finite; got stiffness \(stiffness), damping \(damping), mass \(mass)")
     self.stiffness = stiffness
     self.damping = damping
     self.mass = mass
-  }
-
-  private static func hasFiniteRates(_ stiffness: Double, _ damping: Double, _ mass: Double) -> Bool {
-    let (elasticity, drag) = (stiffness / mass, damping / mass)
-    return (elasticity * elasticity).isNormal && (drag * drag).isFinite
-  }
-
-  /// Decodes `stiffness`, `damping` and `mass`.
-  /// - Throws: a `DecodingError` if one is missing or outside of the range of the initialiser.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    stiffness = try values.decode(Double.self, forKey: .stiffness)
-    damping = try values.decode(Double.self, forKey: .damping)
-    mass = try values.decode(Double.self, forKey: .mass)
-    guard stiffness > 0, damping >= 0, mass > 0, Self.hasFiniteRates(stiffness, damping, mass) else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: values.codingPath,
-          debugDescription: "no spring has stiffness \(stiffness), damping \(damping), mass \(mass)"))
-    }
   }
 
   /// ω₀ = √(k/m): the angular frequency without damping, in rad/s.

@@ -57,12 +57,6 @@ internal import RealModule
 // MARK: Settling
 
 extension SpringMotion {
-  /// √(y² + (y′/ω₀)²), y being the displacement: the amplitude with the spring's energy. It never grows.
-  package func amplitude(at time: Double) -> Double {
-    let (displacement, velocity) = phase(at: time)
-    return coefficients.amplitude(displacement, velocity)
-  }
-
   /// The way of the motion, in the value's unit, of which a relative tolerance is a share. It is the distance from
   /// the target at time 0, or the distance to which the velocity takes the value away from there.
   ///
@@ -74,11 +68,12 @@ extension SpringMotion {
     return max(distance, coefficients.largestResponse * initialVelocity.length - distance)
   }
 
-  /// The time from which on the motion is settled: the one time at which `amplitude` falls to the tolerance.
+  /// The time from which on the motion is settled: the one time at which its amplitude falls to the tolerance.
   ///
-  /// The amplitude never grows. Therefore the time is unique and independent of frames, and the motion does not
-  /// leave the tolerance again after it (M18). 0 if the motion starts within the tolerance; infinite without
-  /// damping. This is the library's one definition of settled; see the article “Formulas”.
+  /// The amplitude √(y² + (y′/ω₀)²), with the displacement y, never grows. Therefore the time is unique and
+  /// independent of frames, and the motion does not leave the tolerance again after it (M18). 0 if the motion starts
+  /// within the tolerance; infinite without damping. This is the library's one definition of settled; see the article
+  /// “Formulas”.
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     let (displacement, velocity) = inPlane
     let distance = tolerance.share == nil ? tolerance.distance : tolerance.distance(ofWay: way)

@@ -2,7 +2,8 @@ internal import RealModule
 
 /// A spring used as timing. Its duration is the settling time of formula F5, at which other animations can end too.
 ///
-/// A spring of ζ ≥ 1 is played as the critical spring of the same ω₀, as in UIKit, and only as timing.
+/// As in UIKit, a spring of ζ ≥ 1 is played as the critical spring of the same ω₀. A `SpringMotion` plays it as it
+/// is.
 public struct SpringTiming: Hashable, Sendable {
   /// The spring as it was given.
   public let spring: Spring

