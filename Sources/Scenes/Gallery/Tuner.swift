@@ -111,7 +111,7 @@ extension Tuner.Row {
     let number = min(max((value * 100).rounded() / 100, range.lowerBound), range.upperBound)
     let (duration, bounce) = self == .bounce ? (old.response, number) : (number, old.bounce)
     return Spring(
-      duration: min(duration, Spring.responseRange.upperBound),
+      duration: min(duration, Spring.scaleRange.upperBound),
       bounce: max(bounce, Spring.bounceRange.lowerBound), mass: old.mass)
   }
 }
