@@ -85,8 +85,6 @@ package struct NumberArgument: Sendable {
   /// The expected number, as in “frames per second from 1 to 10000”.
   package let expectation: String
   let range: ClosedRange<Double>
-  /// The expectation as the beginning of a sentence.
-  package var help: String { expectation.prefix(1).uppercased() + expectation.dropFirst() }
 
   init(_ expectation: String, _ range: ClosedRange<Double>) {
     (self.expectation, self.range) = (expectation, range)
@@ -118,6 +116,8 @@ package struct NumberArgument: Sendable {
   }
 
   package static let framesPerSecond = NumberArgument("frames per second from 1 to 10000", 1...10_000)
+  /// The rate of a screen or of a picture.
+  package static let shownFramesPerSecond = NumberArgument("frames per second from 1 to 240", 1...240)
   /// A time of at most one day.
   package static let seconds = NumberArgument("seconds from 0 to 86400", 0...SpringRange.longestTime)
   /// A position or a velocity. The range exceeds any screen and is narrow enough that no law overflows.

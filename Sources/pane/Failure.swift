@@ -73,6 +73,21 @@ extension Option {
   where Value == Double? {
     self.init(help, name: name, reading: number.parse)
   }
+
+  /// An option that may be missing, whose text is one of the names of a kind.
+  init<Kind: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ help: ArgumentHelp, name: NameSpecification = .long, of kind: Kind.Type
+  ) where Value == Kind? {
+    let names = kind.allCases.map(\.rawValue)
+    self.init(
+      name: name, help: help, completion: .list(names),
+      transform: reading { text throws(ParseError) in
+        guard let value = Kind(rawValue: text) else {
+          throw ParseError("expected \(names.joined(separator: ", "))")
+        }
+        return value
+      })
+  }
 }
 
 extension PaneCommand {
@@ -81,9 +96,9 @@ extension PaneCommand {
   static func line(for error: any Error) -> String {
     let message = message(for: error)
     if let found = message.firstMatch(
-      of: /^The value '(.*?)' is invalid for '(--?[^ ']*)?(?: ?<.*?>)?'(.*)$/.dotMatchesNewlines())
+      of: /^The value '(.*?)' is invalid for '(--?[^ ']*)?(?: ?<.*?>)?': (.*)$/.dotMatchesNewlines())
     {
-      return line(about: String(found.1), of: found.2.map(String.init), found.3)
+      return line(about: String(found.1), of: found.2.map(String.init), String(found.3))
     }
     let text = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard message.starts(with: /Unknown|Unexpected|Missing|Value|The option|\d+ unexpected/) else {
@@ -96,13 +111,9 @@ extension PaneCommand {
 
   /// - Parameters:
   ///   - option: The name of the option; nil for an argument.
-  ///   - reason: What is behind the name: a colon and an error, or a sentence with the possible values.
-  private static func line(about value: String, of option: String?, _ reason: Substring) -> String {
-    let choices = reason.matches(of: /'(.*?)'|- (\S+)/).map { $0.1 ?? $0.2 ?? "" }
-    let isError = reason.hasPrefix(": ")
-    let expected = isError ? String(reason.dropFirst(2)) : "expected \(choices.joined(separator: ", "))"
-    let isQuoted = isError && (expected.contains("“\(excerpt(value))") || expected.contains("; got "))
-    let got = isQuoted ? "" : "; got “\(excerpt(value))”"
-    return (option.map { "\($0): " } ?? "") + expected + got
+  ///   - expected: The error of the option's parser.
+  private static func line(about value: String, of option: String?, _ expected: String) -> String {
+    let isQuoted = expected.contains("“\(excerpt(value))") || expected.contains("; got ")
+    return (option.map { "\($0): " } ?? "") + expected + (isQuoted ? "" : "; got “\(excerpt(value))”")
   }
 }

@@ -55,17 +55,13 @@ package struct SampledLaw: Sendable {
     settlingTime = law.settlingTime(within: values.tolerance)
   }
 
-  /// The laws with their parameters and defaults, and the parameters with their units and ranges, for help.
+  /// The laws with their parameters and defaults, for help.
   package static var help: String {
-    let laws = LawForm.all.map { form in
+    LawForm.all.map { form in
       let parameters = form.parameters.map { "\($0.name)=\($0.standard ?? "…")" }
       return "  " + form.name.padded(to: 8)
         + ((form.hasSpring ? ["k=300,c=20"] : []) + parameters).joined(separator: " ")
-    }
-    var seen: Set<String> = []
-    let all = LawForm.all.flatMap(\.parameters).filter { seen.insert($0.name).inserted }
-    return (laws + [""] + all.map { "  " + $0.name.padded(to: 12) + $0.number.expectation }).joined(
-      separator: "\n")
+    }.joined(separator: "\n")
   }
 }
 

@@ -10,6 +10,7 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Report the terminal's capabilities with the reasons, and measure frames.",
+    usage: "pane doctor [<options>]",
     discussion: """
       It plays for two seconds on the terminal, and prints what the terminal can do and why that is believed, the \
       intervals between frames, and the time that the terminal takes to answer. The report may go to a file: \

@@ -6,41 +6,42 @@ struct SampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
     abstract: "Print value and velocity of a law of motion as a table: t,value,velocity.",
+    usage: "pane sample <law> ... [<options>]",
     discussion: """
-      Times are in s. A LAW is one of these; a spring is any that pane spring reads.
+      The laws with their defaults, in pt and s; for k=300,c=20 any spring that pane spring reads:
 
       \(SampledLaw.help)
 
-      Bounce falls onto a floor at 0 from above, where y is negative. Euler holds its value between the article's ticks. \
-      Tolerance ends --settle and --plot.
+      Rate is the velocity kept in a millisecond, elasticity the speed kept by a rebound. Bounce falls onto a floor at 0 from \
+      above, where y is negative. Euler holds its value between ticks. Tolerance decides --settle and --plot.
 
         pane sample 'spring k=300,c=20 to=400' --at 0.12
         pane sample decay velocity=1000 --settle
         pane sample bounce --to css
       """)
 
-  @Argument(help: ArgumentHelp("The law and its parameters, in one argument or several.", valueName: "law"))
+  @Argument(help: ArgumentHelp("The law and its parameters.", valueName: "law"))
   var words: [String]
 
   @Option(
-    ArgumentHelp("The times, such as 0.1,0.25.", valueName: "times"), reading: SampleTimes.init(parsing:))
+    ArgumentHelp("Times, such as 0.1,0.25.", valueName: "times"), reading: SampleTimes.init(parsing:))
   var at: SampleTimes?
 
-  @Flag(help: "Print the settling time alone; inf if it never settles.")
+  @Flag(help: "The settling time alone; inf if it never settles.")
   var settle = false
 
-  @Option("\(NumberArgument.framesPerSecond.help). (default: 60)", reading: .framesPerSecond)
+  @Option("Frames per second, 1 to 10000. (default: 60)", reading: .framesPerSecond)
   var fps: Double?
 
-  @Option("The duration, up to a day. (default: 1; of a plot, until it has settled)", reading: .seconds)
+  @Option("In s. (default: 1; of a plot, until it has settled)", reading: .seconds)
   var duration: Double?
 
-  @Option(name: .customLong("to"), help: "Print the whole motion as code: css, an easing linear().")
+  @Option("The whole motion as code: css, an easing linear().", name: .customLong("to"), of: Code.self)
   var code: Code?
 
   @OptionGroup var output: OutputOptions
 
-  enum Code: String, ExpressibleByArgument { case css }
+  enum Code: String, CaseIterable { case css }
 
   private func law() throws -> SampledLaw {
     try validated(try SampledLaw(parsing: words.joined(separator: " ")))
@@ -106,7 +107,7 @@ struct FitCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The recorded motion; - reads it from stdin.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The recorded motion; - is stdin.", valueName: "file"), completion: .file())
   var input: String
 
   @Flag(help: "Plot the fitted motion over the recorded one.")

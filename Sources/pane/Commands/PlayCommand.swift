@@ -8,13 +8,9 @@ internal import PaneTerminal
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Play with the scenes, or watch a script.",
-    discussion: """
-      \(scenes)
+    discussion: scenes)
 
-      \(Script.format)
-      """)
-
-  private static var scenes: String {
+  static var scenes: String {
     let width = (SceneName.allCases.map(\.rawValue.count).max() ?? 0) + 2
     return SceneName.allCases.map { "\($0.rawValue.padded(to: width))\($0.summary)" }
       .joined(separator: "\n")
@@ -22,7 +18,7 @@ struct PlayCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The script to watch, until 2 s after its last line or until its key q; - reads it from stdin.",
+      "A script to watch; - is stdin.",
       valueName: "script"),
     completion: .file(), transform: existing)
   var script: String?
@@ -30,15 +26,15 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var display: DisplayOptions
 
-  @Flag(help: "Print words where they change, and no pictures: for screen readers.")
+  @Flag(help: "Words instead of pictures, for screen readers.")
   var plain = false
 
   @Option(
-    help: ArgumentHelp("Record the inputs as a script; the file grows as you play.", valueName: "file"),
+    help: ArgumentHelp("Record the inputs as a script.", valueName: "file"),
     completion: .file())
   var recordInput: String?
 
-  @Flag(help: "Do not show the scenes by itself while nobody touches the program; nor does --record-input.")
+  @Flag(help: "Do not show the scenes while nobody plays.")
   var noTour = false
 
   /// Returns the path of a script. A word that may be a mistyped command is refused here, before its arguments are.

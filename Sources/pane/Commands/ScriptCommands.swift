@@ -9,8 +9,8 @@ struct TraceCommand: ParsableCommand {
     commandName: "trace",
     abstract: "Print a scene's motion as a table, without a terminal.",
     discussion: """
-      A row has the time t in s, the scene's columns, and the number of inputs since the row before. Positions are in points \
-      (a cell is 8 × 16) and velocities per second of scene time; fraction, progress and scale are shares.
+      A row has the time t in s, the scene's columns, and the number of inputs since the row before. Positions are in pt (a \
+      cell is 8 × 16), velocities per s of scene time.
 
       \(columns)
 
@@ -20,7 +20,7 @@ struct TraceCommand: ParsableCommand {
       """)
 
   /// The columns of each scene, as its trace has them, in lines for help.
-  private static var columns: String {
+  static var columns: String {
     let width = (SceneName.allCases.map(\.rawValue.count).max() ?? 0) + 2
     return SceneName.allCases.map { scene in
       var lines = [""]
@@ -44,10 +44,10 @@ struct TraceCommand: ParsableCommand {
 
   @OptionGroup var stage: StageOptions
 
-  @Option("\(NumberArgument.framesPerSecond.help). (default: 60)", reading: .framesPerSecond)
+  @Option("Frames per second, 1 to 10000. (default: 60)", reading: .framesPerSecond)
   var fps: Double?
 
-  @Option("The duration, in s, up to a day. (default: that of the script, at least 3)", reading: .seconds)
+  @Option("In s. (default: the script's, at least 3)", reading: .seconds)
   var duration: Double?
 
   @OptionGroup var output: OutputOptions
@@ -78,25 +78,23 @@ struct TraceCommand: ParsableCommand {
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check that a script's motion is continuous: exit code 0, or 1 if it is not.",
+    abstract: "Check that a script's motion is continuous: exit code 0, else 1.",
+    usage: "pane check <script> [<options>]",
     discussion: """
-      One line an event, with the change of velocity and position at its instant, and one line a jump between the events, \
-      until 5 s after the last one. The name is the column of pane trace that changes most.
+      A line an event, with the jumps of velocity and position at it, and a line a jump between events, until 5 s after the \
+      last. Last is the column that changes most.
 
         printf '0.1 tap\\n0.22 tap\\n' | pane check - --driver from-current
         0.1 s   tap  Δv 0 pt/s        Δy 0 pt
         0.22 s  tap  Δv 156.107 pt/s  Δy 0 pt  y
         not continuous
 
-      What a hand moves may jump: by grab, drag, kick, the mouse except its release, a resize, and a key that drags, holds or \
-      throws. So may the velocity where an animator's pause ends, and where a ball collides. What takes steps of its own (the \
-      drivers article and dynamics, the scene dynamics) is judged at the events alone. Between the events a jump counts from \
-      about 0.5 pt or 1 % of the greatest speed. Times are those of the script; velocities are per second of the scene, also \
-      in slow motion.
+      What a hand moves may jump; so may the velocity after a pause and in a collision. What moves in steps of its own \
+      (article, dynamics) is judged at events alone.
       """)
 
   @Argument(
-    help: ArgumentHelp("A script; - reads it from stdin.", valueName: "script"), completion: .file())
+    help: ArgumentHelp("The script; - is stdin.", valueName: "script"), completion: .file())
   var input: String
 
   @OptionGroup var scene: SceneOptions
@@ -120,9 +118,10 @@ struct CastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
     abstract: "Record a script, or the scene's demo, as an animated picture (SVG).",
+    usage: "pane cast [<script>] --out <file> [<options>]",
     discussion: """
       The picture loops in a browser or in a README. It ends two seconds after the last line of the script, or where \
-      the script quits; a demo takes six seconds.
+      the script quits; a demo takes six seconds. It has 100x30 cells unless --size or the script says otherwise.
 
         pane cast session.script --out session.svg
         pane cast --scene photos --out photos.svg
@@ -133,39 +132,32 @@ struct CastCommand: ParsableCommand {
 
   @OptionGroup var input: ScriptInput
 
+  @OptionGroup var stage: StageOptions
+
   @Option(
-    help: ArgumentHelp("The file, FILE.svg; - prints it.", valueName: "file"),
-    completion: .file(extensions: ["svg"]))
+    help: ArgumentHelp("FILE.svg; - is stdout.", valueName: "file"), completion: .file(extensions: ["svg"]))
   var out: String
 
-  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 100x30)")
-  var size: String?
-
-  @Option(parsing: .unconditional, help: "Frames per second, 1 to 240.")
-  var fps = 30.0
+  @Option("Frames per second, 1 to 240. (default: 30)", reading: .shownFramesPerSecond)
+  var fps: Double?
 
   /// The size that suits a README.
-  private static let usualSize = "100x30"
+  private static let usualSize = GridSize(columns: 100, rows: 30)!
   /// The duration of a demo, the time after the last line of a script, and the longest duration, in s: a browser holds a
   /// picture in memory whole.
   private static let (demo, afterLast, longest) = (6.0, 2.0, 60.0)
 
   func validate() throws {
     try InputFile.checkIsNotOutput(input.path, named: "the script", out, named: "--out")
-    _ = try size.map(StageSize.parse)
     guard out == "-" || OutputFile.hasEnding(out, ".svg") else {
       throw ValidationError("--out must be FILE.svg or - for stdout; got “\(out)”")
-    }
-    guard (1...240).contains(fps) else {
-      throw ValidationError("--fps must be from 1 to 240; got \(fps.plain)")
     }
   }
 
   func run() throws {
-    let (chosen, usual) = (try size.map(StageSize.parse), try StageSize.parse(Self.usualSize))
-    let given = try input.script(playedWith: scene, size: chosen, usual: usual)
+    let given = try input.script(playedWith: scene, size: stage.size, usual: Self.usualSize)
     let script = given ?? Script()
-    let size = chosen ?? script.opening.size ?? usual
+    let size = stage.size ?? script.opening.size ?? Self.usualSize
     var gallery = scene.gallery(columns: size.columns, rows: size.rows, script: script)
     if given == nil { gallery.beginTours(after: 0, stays: scene.opening.scene != nil) }
     let duration = given == nil ? Self.demo : (script.lines.last?.time ?? 0) + Self.afterLast
@@ -175,7 +167,8 @@ struct CastCommand: ParsableCommand {
     // The file is opened first, so that an error is reported before the script is played.
     let file = try OutputFile(out)
     let picture = AnimatedSVG(
-      of: gallery, script, framesPerSecond: fps, duration: duration, title: "pane: \(gallery.name.rawValue)")
+      of: gallery, script, framesPerSecond: fps ?? 30, duration: duration,
+      title: "pane: \(gallery.name.rawValue)")
     try file.write(picture.bytes)
     try file.commit()
   }
