@@ -22,45 +22,52 @@ package struct Trace {
 
   /// A row of the table: the scene's columns, the number of events since the row before, and the scene if it is another one
   /// than that of the row before. One that is left before its first row is none.
-  private typealias Row = (time: Double, columns: [TraceColumn], inputs: Int, newScene: SceneName?)
+  private typealias Row = (columns: [TraceColumn], inputs: Int, newScene: SceneName?)
 
-  /// Returns the rows, of which each is computed when it is asked for, in order.
-  private func rows() -> (_ index: Int) -> Row {
-    var (gallery, playback, scene) = (script.opened(gallery), Playback(script), SceneName?.none)
-    return { [times] index in
-      let time = times.time(index)
+  /// The scene at the time of a row.
+  private struct Run {
+    var gallery: Gallery
+    var playback: Playback
+    var scene: SceneName?
+
+    /// Advances to the time of the next row, in s.
+    mutating func row(at time: Double) -> Row {
       let inputs = playback.events.count
       playback.advance(&gallery, to: time)
-      defer { scene = gallery.name }
       let newScene = gallery.name == scene ? nil : gallery.name
-      return (time, gallery.scene.trace, inputs - playback.events.count, newScene)
+      scene = gallery.name
+      return (gallery.scene.trace, inputs - playback.events.count, newScene)
     }
   }
+
+  private var start: Run { Run(gallery: script.opened(gallery), playback: Playback(script)) }
 
   /// Writes the table: row k has the time k/fps. An event at the time of a row is handled before it.
   package func write<Failure: Error>(
     as format: RowFormat, _ write: ByteWriter<Failure>
   ) throws(Failure) {
-    let row = rows()
+    var run = start
     try RowWriter.write(times.count, as: format, write) { index, writer in
-      let row = row(index)
+      let time = times.time(index)
+      let row = run.row(at: time)
       if row.newScene != nil { writer.begin(["t"] + row.columns.map(\.name) + ["inputs"]) }
-      writer.append([.number(row.time)] + row.columns.map(\.value) + [.number(Double(row.inputs))])
+      writer.append([.number(time)] + row.columns.map(\.value) + [.number(Double(row.inputs))])
     }
   }
 
   /// Returns the columns whose velocities are in the table, as curves; those of another scene begin with its name.
   package func curves() -> [Curve] {
-    var (curves, moving): ([Curve], [MotionColumns]) = ([], [])
-    for row in (0..<times.count).lazy.map(rows()) {
+    var (curves, moving, run): ([Curve], [MotionColumns], Run) = ([], [], start)
+    for time in (0..<times.count).lazy.map(times.time) {
+      let row = run.row(at: time)
       if let scene = row.newScene {
-        let prefix = row.time == 0 ? "" : "\(scene.rawValue) "
+        let prefix = time == 0 ? "" : "\(scene.rawValue) "
         moving = MotionColumns.all(in: row.columns.map(\.name))
         curves += moving.map { Curve(name: prefix + $0.name, times: [], values: []) }
       }
       for (column, curve) in zip(moving, curves.indices.suffix(moving.count)) {
         guard case .number(let place) = row.columns[column.value].value else { continue }
-        curves[curve].times.append(row.time)
+        curves[curve].times.append(time)
         curves[curve].values.append(place)
       }
     }
