@@ -64,11 +64,9 @@ let package = Package(
     .executableTarget(
       name: "pane",
       dependencies: [
-        "Motion", "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal",
-        argumentParser
+        "Motion", "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal", argumentParser
       ],
-      resources: [.embedInCode("Page/page.html")],
-      swiftSettings: settings),
+      resources: [.embedInCode("Page/page.html")], swiftSettings: settings),
 
     // Tests: one bundle per room; a pty with a real emulator in their support; small programs that they run.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
@@ -76,6 +74,9 @@ let package = Package(
     .target(
       name: "CanvasPictures", dependencies: ["PaneCanvas"], path: "Tests/CanvasPictures",
       swiftSettings: settings),
+    .target(
+      name: "ScenePrograms", dependencies: ["Motion", "MotionDynamics"],
+      path: "Tests/Consumer/Sources/ScenePrograms"),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
     .target(
       name: "TestSupport", dependencies: ["CVterm"], path: "Tests/TestSupport",
@@ -96,7 +97,8 @@ let package = Package(
     tests("Dynamics", ["CAllocations", "MotionDynamics", "Motion"], resources: [.copy("Fixtures")]),
     tests("CellCanvas", ["CanvasPictures", "PaneCanvas"]),
     tests("Springs", ["PaneSprings", "Motion"], resources: [.copy("Fixtures")]),
-    tests("Scenes", ["PaneScenes", "PaneCanvas", "Motion", "MotionDynamics", "CAllocations"]),
+    tests(
+      "Scenes", ["ScenePrograms", "PaneScenes", "PaneCanvas", "Motion", "MotionDynamics", "CAllocations"]),
     tests(
       "Recording", ["PaneRecording", "PaneScenes", "PaneCanvas", "PaneSprings", "Motion", "TestSupport"]),
     tests("Terminal", ["CanvasPictures", "PaneTerminal", "PaneCanvas", "TestSupport", "ScreenDriver"]),
