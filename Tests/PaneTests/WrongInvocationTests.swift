@@ -110,7 +110,7 @@ struct WrongInvocationTests {
     Row(
       "cast - --out link.svg < s.svg", 64, "are one file, “link.svg”; expected another file for the output"),
     Row("fit s.svg --out ./s.svg", 64, "FILE and --out are one file, “./s.svg”"),
-    Row("doctor", 69, "the doctor asks a terminal; /dev/tty: "),
+    Row("doctor", 69, "a terminal is needed; /dev/tty: "),
     Row("", 69, "standard input and output must be a terminal")
   ]
 

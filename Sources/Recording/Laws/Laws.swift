@@ -192,10 +192,10 @@ extension SampledLaw {
   /// velocity is the one that the spring has on every way.
   package func css() throws(ParseError) -> String {
     let from = law.value(at: 0)
-    guard settlingTime.isFinite else { throw ParseError("\(name) never settles, and an easing ends") }
+    guard settlingTime.isFinite else { throw ParseError("\(name) never settles, and an easing must end") }
     let places = (0...1000).map { law.value(at: settlingTime * Double($0) / 1000) - from }
     let farthest = places.max { abs($0) < abs($1) } ?? 0
-    guard farthest != 0 else { throw ParseError("\(name) does not move, and an easing does") }
+    guard farthest != 0 else { throw ParseError("\(name) does not move, and an easing must") }
     let whole = law.end - from
     // A way back to the start has no distance of its own.
     let way = abs(whole) > abs(farthest) / 10 ? whole : farthest

@@ -25,7 +25,7 @@ package struct Script: Hashable, Sendable {
   }
 
   package static let format = """
-    The lines of a script are TIME VERB, in s and pt: \(ScriptVerb.help). Before them: \
+    A SCRIPT has lines TIME VERB, in s and pt: \(ScriptVerb.help). Lines before them may set \
     \(SessionOptions.help).
     """
 

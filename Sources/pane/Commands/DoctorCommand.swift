@@ -31,7 +31,7 @@ struct DoctorCommand: ParsableCommand {
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard output >= 0, terminal >= 0 else {
-      throw Failure(.unavailable, "the doctor asks a terminal; /dev/tty: \(lastError)")
+      throw Failure(.unavailable, "a terminal is needed; /dev/tty: \(lastError)")
     }
     for standard in [STDIN_FILENO, STDOUT_FILENO] { dup2(terminal, standard) }
     close(terminal)

@@ -93,9 +93,9 @@ struct FitCommand: ParsableCommand {
     commandName: "fit",
     abstract: "Find the spring of a recorded motion; exit code 1 if it is that of no certain spring.",
     discussion: """
-      FILE is a table of times, places and perhaps targets, with or without names above them: between tabs, semicolons, commas \
-      or blanks, with decimal points or commas. Times are in s, or in the unit with which the name of their column ends, as \
-      t_ms. The place is the first column behind the time. Each change of the column “target” begins another \
+      FILE is a table of times, positions and perhaps targets, with or without a header, separated by tabs, semicolons, \
+      commas or blanks, with decimal points or commas. Times are in s, or in the unit with which the name of their column \
+      ends, as t_ms. The position is the first column after the time. Each change of the column “target” begins another \
       motion of the same spring; without the column the target is found.
 
       Stiffness and damping are for mass 1, with standard deviations; the error is the root mean square of the \

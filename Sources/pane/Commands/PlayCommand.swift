@@ -51,7 +51,7 @@ struct PlayCommand: ParsableCommand {
     }
     guard let recordInput else { return }
     if let script {
-      throw ValidationError("--record-input records a person, and the script \(script) is played")
+      throw ValidationError("--record-input records your inputs, and \(script) has its own; expected one of them")
     }
     if recordInput == "-" {
       throw ValidationError("--record-input needs a file, because stdout is the screen")
