@@ -51,7 +51,7 @@ struct PlayCommand: ParsableCommand {
     }
     guard let recordInput else { return }
     if let script {
-      throw ValidationError("--record-input records your inputs, and \(script) has its own; expected one of them")
+      throw ValidationError("--record-input records your inputs, and \(script) has its own; expected one")
     }
     if recordInput == "-" {
       throw ValidationError("--record-input needs a file, because stdout is the screen")
