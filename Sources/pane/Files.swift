@@ -165,8 +165,6 @@ func endProgram(by number: CInt) -> Never {
 }
 
 enum StandardOutput {
-  static func write(_ bytes: [UInt8]) throws(Failure) { try OutputFile("-").write(bytes) }
-
   static func write(_ text: String) throws(Failure) { try OutputFile("-").write(text) }
 
   static func end(with text: String) -> Never {
