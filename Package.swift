@@ -2,10 +2,13 @@
 // The manifest is the map: leaves first, every arrow is an import.
 import PackageDescription
 
+// Tests have Swift's own settings: macros of Testing expand to code that has warnings. SwiftPM ignores that warnings are
+// errors in the dependencies of a package.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility")
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error)
 ]
 
 /// `.ci/test` optimises the rooms in its debug build: their tests then take a seventh of the time. A package that depends
@@ -21,28 +24,12 @@ func room(_ name: String, in folder: String, _ dependencies: [Target.Dependency]
     name: name, dependencies: dependencies, path: "Sources/\(folder)", swiftSettings: settings + optimization)
 }
 
-/// A target that tests use, in the folder of its name under Tests.
-func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(
-    name: name, dependencies: dependencies, path: "Tests/\(name)",
-    resources: name == "TestSupport" ? [.copy("Fixtures")] : [], swiftSettings: settings)
-}
-
-/// A program that tests run.
-func program(_ name: String, in folder: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(
-    name: name, dependencies: dependencies, path: "Tests/\(folder ?? name)",
-    exclude: name == "Fuzz" ? ["Corpus"] : [], swiftSettings: settings)
-}
-
-func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false) -> Target {
-  .testTarget(
-    name: "\(name)Tests", dependencies: dependencies, resources: fixtures ? [.copy("Fixtures")] : [],
-    swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies + ["SeededRandom"], resources: resources)
 }
 
 let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
-// A package of the program alone: a package that uses the library without traits does not fetch it.
+// A package of the program alone: who uses the library with `traits: []` does not fetch it.
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
 
@@ -52,15 +39,9 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Motion", targets: ["Motion"]),
-    .library(name: "MotionDynamics", targets: ["MotionDynamics"]),
-    .executable(name: "pane", targets: ["pane"])
+    .library(name: "MotionDynamics", targets: ["MotionDynamics"])
   ],
-  traits: [
-    .default(enabledTraits: ["Program"]),
-    .trait(
-      name: "Program",
-      description: "The program pane. A package that needs the library alone writes traits: [].")
-  ],
+  traits: [.default(enabledTraits: ["Program"]), "Program"],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1")
@@ -83,57 +64,47 @@ let package = Package(
     .executableTarget(
       name: "pane",
       dependencies: [
-        "Motion", "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal",
-        argumentParser
+        "Motion", "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal", argumentParser
       ],
-      resources: [.embedInCode("Page/page.html")],
-      swiftSettings: settings),
+      resources: [.embedInCode("Page/page.html")], swiftSettings: settings),
 
     // Tests: one bundle per room; a pty with a real emulator in their support; small programs that they run.
-    support("SeededRandom"),
-    .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
-    support("CanvasPictures", ["PaneCanvas"]),
+    .target(
+      name: "CanvasPictures", dependencies: ["PaneCanvas"], path: "Tests/CanvasPictures",
+      swiftSettings: settings),
     .target(
       name: "ScenePrograms", dependencies: ["Motion", "MotionDynamics"],
       path: "Tests/Consumer/Sources/ScenePrograms"),
-    support("TestSupport", ["CVterm"]),
-    program("ScreenDriver", ["PaneTerminal", "PaneCanvas"]),
-    program("Fuzz", ["Motion", "MotionDynamics", "PaneSprings", "PaneRecording", "PaneTerminal"]),
-    program("ProgressBar", ["Motion"]),
-    program("MotionExamples", in: "Examples", ["Motion"]),
+    .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
+    .target(
+      name: "TestSupport", dependencies: ["CVterm"], path: "Tests/TestSupport",
+      resources: [.copy("Fixtures")], swiftSettings: settings),
+    .executableTarget(
+      name: "ScreenDriver", dependencies: ["PaneTerminal", "PaneCanvas"], path: "Tests/ScreenDriver",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: ["Motion", "MotionDynamics", "PaneSprings", "PaneRecording", "PaneTerminal"],
+      path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
+    .executableTarget(
+      name: "MotionExamples", dependencies: ["Motion"], path: "Tests/Examples", swiftSettings: settings),
     tests(
       "Motion",
-      [
-        "Motion", "MotionDynamics", "ProgressBar", "MotionExamples", "SeededRandom", "CAllocations",
-        "TestSupport",
-        realModule
-      ], fixtures: true),
-    tests("Dynamics", ["SeededRandom", "CAllocations", "MotionDynamics", "Motion"], fixtures: true),
-    tests("CellCanvas", ["SeededRandom", "CanvasPictures", "PaneCanvas"]),
-    tests("Springs", ["SeededRandom", "PaneSprings", "Motion"], fixtures: true),
+      ["Motion", "MotionDynamics", "MotionExamples", "CAllocations", "TestSupport", realModule],
+      resources: [.copy("Fixtures")]),
+    tests("Dynamics", ["CAllocations", "MotionDynamics", "Motion"], resources: [.copy("Fixtures")]),
+    tests("CellCanvas", ["CanvasPictures", "PaneCanvas"]),
+    tests("Springs", ["PaneSprings", "Motion"], resources: [.copy("Fixtures")]),
     tests(
-      "Scenes",
-      [
-        "SeededRandom", "ScenePrograms", "PaneScenes", "PaneCanvas", "Motion", "MotionDynamics",
-        "CAllocations"
-      ]),
+      "Scenes", ["ScenePrograms", "PaneScenes", "PaneCanvas", "Motion", "MotionDynamics", "CAllocations"]),
     tests(
-      "Recording",
-      ["SeededRandom", "PaneRecording", "PaneScenes", "PaneCanvas", "PaneSprings", "Motion", "TestSupport"]),
+      "Recording", ["PaneRecording", "PaneScenes", "PaneCanvas", "PaneSprings", "Motion", "TestSupport"]),
+    tests("Terminal", ["CanvasPictures", "PaneTerminal", "PaneCanvas", "TestSupport", "ScreenDriver"]),
+    tests("Fuzz", ["Fuzz"]),
     tests(
-      "Terminal",
-      ["SeededRandom", "CanvasPictures", "PaneTerminal", "PaneCanvas", "TestSupport", "ScreenDriver"]),
-    tests("Fuzz", ["Fuzz", "SeededRandom"]),
-    tests(
-      "Pane", ["pane", "Motion", "PaneScenes", "PaneSprings", "SeededRandom", "TestSupport", argumentParser],
-      fixtures: true)
-  ],
-  swiftLanguageModes: [.v6]
+      "Pane", ["pane", "Motion", "PaneScenes", "PaneSprings", "TestSupport", argumentParser],
+      resources: [.copy("Fixtures")])
+  ]
 )
-
-// Warnings are errors in the library and the program. SwiftPM ignores this in the dependencies of a package. Tests are
-// left out: macros of Testing expand to code that has warnings.
-for target in package.targets where target.type != .test && target.swiftSettings != nil {
-  target.swiftSettings?.append(.treatAllWarnings(as: .error))
-}

@@ -1,11 +1,12 @@
 internal import ArgumentParser
 internal import PaneCanvas
+internal import PaneRecording
 internal import PaneSprings
 internal import PaneTerminal
 
-/// The value auto follows the capabilities of the terminal.
+/// The value auto, the default, follows the capabilities of the terminal.
 struct DisplayOptions: ParsableArguments {
-  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  enum ColorChoice: String, CaseIterable {
     case auto, never, sixteen = "16", palette = "256", trueColor = "truecolor"
 
     var depth: ColorDepth? {
@@ -19,13 +20,13 @@ struct DisplayOptions: ParsableArguments {
     }
   }
 
-  enum GlyphChoice: String, ExpressibleByArgument, CaseIterable {
+  enum GlyphChoice: String, CaseIterable {
     case auto, ascii, half, quadrant
 
     var glyphs: GlyphSet? { GlyphSet(rawValue: rawValue) }
   }
 
-  enum PixelChoice: String, ExpressibleByArgument, CaseIterable {
+  enum PixelChoice: String, CaseIterable {
     case auto, on, off
 
     var isOn: Bool? { self == .auto ? nil : self == .on }
@@ -34,39 +35,30 @@ struct DisplayOptions: ParsableArguments {
   enum Background: String, EnumerableFlag {
     case light, dark
 
-    static func help(for value: Background) -> ArgumentHelp? { "Colours for a \(value.rawValue) background." }
+    static func help(for value: Background) -> ArgumentHelp? { "For a \(value.rawValue) background." }
   }
 
-  @Option(help: "The number of colours; auto asks the terminal; NO_COLOR means never.")
-  var color = ColorChoice.auto
+  @Option("auto, never, 16, 256 or truecolor; NO_COLOR means never.", of: ColorChoice.self)
+  var color: ColorChoice?
 
-  @Option(help: "The characters of the font: plain ASCII, half blocks, or quadrants and eighths.")
-  var glyphs = GlyphChoice.auto
+  @Option("Characters: auto, ascii, half blocks or quadrants.", of: GlyphChoice.self)
+  var glyphs: GlyphChoice?
 
-  @Option(
-    help: """
-      Shapes as pictures in pixels, moved by the terminal (on), or in cells (off); auto asks the terminal whether \
-      it supports kitty's graphics protocol.
-      """)
-  var pixels = PixelChoice.auto
+  @Option("Pictures by kitty's graphics protocol: auto, on or off.", of: PixelChoice.self)
+  var pixels: PixelChoice?
 
   /// The colours; nil asks the terminal for its background.
   @Flag(exclusivity: .exclusive) var background: Background?
 
-  @Flag(name: .customLong("no-mouse"), help: "Do not use the mouse; leave it to the terminal.")
+  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
   var noMouse = false
 
-  @Option(parsing: .unconditional, help: "Frames per second, 1 to 240. (default: 60; fewer on a slow link)")
+  @Option("Frames per second, 1 to 240. (default: 60)", reading: .shownFramesPerSecond)
   var fps: Double?
 
-  func validate() throws {
-    guard let fps, !(1...240).contains(fps) else { return }
-    throw ValidationError("--fps must be from 1 to 240; got \(fps.plain)")
-  }
-
   var choice: DisplayChoice {
-    var choice = DisplayChoice(glyphs: glyphs.glyphs, background: background)
-    choice.screen = ScreenOptions(depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn)
+    var choice = DisplayChoice(glyphs: glyphs?.glyphs, background: background)
+    choice.screen = ScreenOptions(depth: color?.depth, usesMouse: !noMouse, pixels: pixels?.isOn)
     if let fps { choice.screen.framesPerSecond = fps }
     return choice
   }

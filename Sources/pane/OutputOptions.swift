@@ -6,18 +6,18 @@ internal import PaneSprings
 
 /// The form of an output, and its file: the same words in all commands.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print rows as CSV; the default.")
+  @Flag(help: ArgumentHelp("Rows as CSV, the default.", visibility: .hidden))
   var csv = false
 
-  @Flag(help: "Print rows as a JSON object per line.")
+  @Flag(help: "A JSON object per row.")
   var jsonl = false
 
-  @Flag(help: "Plot in the terminal.")
+  @Flag(help: "A plot in the terminal.")
   var plot = false
 
   @Option(
     name: .customLong("out"),
-    help: ArgumentHelp("Write FILE.csv, FILE.jsonl or a plot as FILE.svg.", valueName: "file"),
+    help: ArgumentHelp("FILE.csv, FILE.jsonl, or a plot as FILE.svg.", valueName: "file"),
     completion: .file())
   var file: String?
 

@@ -11,11 +11,11 @@ internal import PaneSprings
     commandName: "pane",
     abstract: "Feel, measure and export interruptible animation in your terminal.",
     discussion: """
-      Without a subcommand it plays, with the options of pane play --help. The first scene is a control panel on a \
-      spring, and a ball on the panel. Space opens, closes and reverses the panel; the arrow keys drag it. The \
-      digits show the other scenes; ? lists all keys.
+      Without a subcommand it plays; ? lists the keys.
 
       A SPRING is one of \(SpringReading.forms).
+
+      \(Script.format)
       """,
     version: "pane 0.2.0",
     // The root has no options of its own, because it would also accept them after a subcommand.

@@ -1,48 +1,39 @@
 internal import ArgumentParser
-internal import PaneCanvas
 internal import Motion
+internal import PaneCanvas
 internal import PaneRecording
 internal import PaneScenes
 internal import PaneSprings
+internal import PaneTerminal
 
 /// The options for the first scene and its initial state, both on the screen and headless.
 struct SceneOptions: ParsableArguments {
   @Option(
-    name: .customLong("scene"),
-    help: ArgumentHelp(
-      "The first scene, one of those that pane play --help lists. (default: control-panel)", valueName: "name"
-    ))
+    ArgumentHelp("The first scene; pane play --help lists them.", valueName: "name"),
+    name: .customLong("scene"), of: SceneName.self)
   var chosenScene: SceneName?
 
   @Option(
     name: .customLong("spring"), parsing: .singleValue,
-    help: ArgumentHelp(
-      """
-      The spring of the scene. Where it must settle (photos, property-animator), its damping ratio is raised to at \
-      least \(Spring.leastDampingRatio).
-      """, valueName: "spring"),
+    help: ArgumentHelp("The spring of the scene.", valueName: "spring"),
     completion: .list(SpringReading.names), transform: { ($0, try reading(givenSpring)($0)) })
   var springs: [(text: String, spring: Spring)] = []
 
   @Option(
-    help: """
-      The engine that moves control-panel's pane. --spring is of spring; the others have the numbers of their \
-      documents. (default: spring)
-      """)
+    ArgumentHelp(
+      "What moves control-panel's pane: \(DriverName.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "name"), of: DriverName.self)
   var driver: DriverName?
 
   @Option(
-    help: """
-      The target of a released pane: article (by its direction: down closes) or project (a flick of \
-      \(Int(ReleaseRule.flickSpeed)) pt/s or more by its direction, a slower one by where it would coast). (default: \
-      project)
-      """)
+    ArgumentHelp("Where a dragged pane goes: article by direction, project by coasting.", valueName: "rule"),
+    of: ReleaseRule.self)
   var release: ReleaseRule?
 
-  @Option(help: "The initial state of the pane: closed or open. (default: closed)")
+  @Option(ArgumentHelp("The pane's start: closed or open.", valueName: "end"), of: PaneEnd.self)
   var from: PaneEnd?
 
-  @Flag(help: "Short springs without bounce; pane play also reads REDUCE_MOTION from the environment.")
+  @Flag(help: "Short springs without bounce.")
   var reduceMotion = false
 
   func validate() throws {
@@ -89,29 +80,65 @@ struct SceneOptions: ParsableArguments {
 
 /// The size of the stage, in the commands that play without a terminal.
 struct StageOptions: ParsableArguments {
-  @Option(
-    name: .customLong("size"),
-    help: ArgumentHelp(
-      "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)",
-      valueName: "size"))
-  var text: String?
+  @Option("COLUMNSxROWS, 40x12 to 500x200. (default: the script's)", reading: Self.read)
+  var size: GridSize?
 
-  func validate() throws { _ = try text.map(StageSize.parse) }
-
-  var size: GridSize? { text.flatMap { try? StageSize.parse($0) } }
-}
-
-enum StageSize {
-  static func parse(_ text: String) throws -> GridSize {
+  @Sendable private static func read(_ text: String) throws(ParseError) -> GridSize {
     guard let size = GridSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
-      throw ValidationError(
-        "--size must be COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “\(text)”")
+      throw ParseError("expected COLUMNSxROWS from 40x12 to 500x200, such as 120x40")
     }
     return size
   }
 }
 
-extension SceneName: ExpressibleByArgument {}
-extension DriverName: ExpressibleByArgument {}
-extension ReleaseRule: ExpressibleByArgument {}
-extension PaneEnd: ExpressibleByArgument {}
+/// The script of inputs, in the commands that play one without a screen.
+struct ScriptInput: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The script of inputs; - is stdin.", valueName: "script"),
+    completion: .file())
+  var path: String?
+
+  /// Returns the script; nil if there is none. Stdin is read only if it is named, because a parent may keep a pipe open
+  /// for ever. If something waits in it, a line on stderr says how it is read.
+  /// - Parameters:
+  ///   - size: The explicit size of the stage.
+  ///   - usual: The size if neither the command nor the script gives one.
+  func script(
+    playedWith scene: SceneOptions, size: GridSize?, usual: GridSize = .usual
+  ) throws(Failure) -> Script? {
+    if let path {
+      var options = scene.opening
+      options.size = size
+      let script = try ScriptFile.read(path, playedWith: options, usual: usual)
+      try scene.check(with: script)
+      return script
+    }
+    if Self.waitsOnInput {
+      StandardError.write("pane: stdin is not read; to play a script from it, give -\n")
+    }
+    return nil
+  }
+
+  /// True if stdin is a pipe or a file of which bytes can be read now.
+  private static var waitsOnInput: Bool {
+    var (information, count) = (stat(), CInt(0))
+    return fstat(STDIN_FILENO, &information) == 0
+      && [S_IFIFO, S_IFREG].contains(information.st_mode & S_IFMT)
+      && ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 && count > 0
+  }
+}
+
+enum ScriptFile {
+  /// `-` is stdin.
+  /// - Parameter usual: The size of the stage if neither the options nor the script give one.
+  static func read(
+    _ path: String, playedWith options: SessionOptions = SessionOptions(), usual: GridSize = .usual
+  ) throws(Failure) -> Script {
+    try InputFile.parsed(path) { text, name throws(ParseError) in
+      guard !text.allSatisfy(\.isWhitespace) else {
+        throw ParseError("\(name):1: the script is empty; expected “TIME VERB”")
+      }
+      return try Script(parsing: text, named: name, playedWith: options, usual: usual)
+    }
+  }
+}

@@ -1,7 +1,9 @@
-/// A bar of `cells` cells for a fraction of 0 to 1.
+/// A bar of `cells` cells for a fraction of 0 to 1, drawn in eighths of a cell.
 func bar(_ fraction: Double, cells: Int = 40) -> String {
-  let filled = Int((min(max(fraction, 0), 1) * Double(cells)).rounded())
-  return String(repeating: "█", count: filled) + String(repeating: "·", count: cells - filled)
+  let eighths = Int((min(max(fraction, 0), 1) * Double(8 * cells)).rounded())
+  let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+  let drawn = String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
+  return drawn + String(repeating: "·", count: cells - drawn.count)
 }
 
 /// Replaces the line above the cursor.

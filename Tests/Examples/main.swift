@@ -1,9 +1,10 @@
 import Foundation
 import Motion
 
-// A program for each class that runs values on an animator: `MotionExamples NAME`.
+// Programs that run values on an animator: `MotionExamples NAME`.
 let programs: [(name: String, run: @MainActor (Animator) async throws -> Void)] = [
-  ("draggable-value", draggableValue), ("keyed-list", keyedList), ("reversed-animator", reversedAnimator)
+  ("draggable-value", draggableValue), ("keyed-list", keyedList), ("progress-bar", progressBar),
+  ("reversed-animator", reversedAnimator)
 ]
 
 let name = CommandLine.arguments.dropFirst().first ?? ""

@@ -52,12 +52,12 @@ struct CastCommandTests {
 
   @Test(arguments: [
     (["--out", "a.avi"], "--out must be FILE.svg or - for stdout; got “a.avi”"),
-    (["--out", "a.svg", "--fps", "0"], "--fps must be from 1 to 240; got 0"),
-    (["--out", "a.svg", "--fps", "nan"], "--fps must be from 1 to 240; got nan"),
-    (["--out", "a.svg", "--fps", "-30"], "--fps must be from 1 to 240; got -30"),
+    (["--out", "a.svg", "--fps", "0"], "--fps: expected frames per second from 1 to 240; got “0”"),
+    (["--out", "a.svg", "--fps", "nan"], "--fps: expected frames per second from 1 to 240; got “nan”"),
+    (["--out", "a.svg", "--fps", "-30"], "--fps: expected frames per second from 1 to 240; got “-30”"),
     (
       ["--out", "a.svg", "--size", "9x9"],
-      "--size must be COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “9x9”"
+      "--size: expected COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “9x9”"
     ),
     ([], "missing expected argument “--out <file>”"),
     (["--out", "a.svg", "--color", "full"], "unknown option “--color”")

@@ -14,10 +14,8 @@ struct CheckCommandTests {
     #expect(run.output.hasSuffix(code == 0 ? "\ncontinuous\n" : "\nnot continuous\n"))
   }
 
-  @Test func `the help shows what the program prints, in at most 200 words`() throws {
-    let help = CheckCommand.configuration.abstract + " " + CheckCommand.configuration.discussion
-    #expect(help.split(whereSeparator: \.isWhitespace).count <= 200)
-    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+  @Test func `the help shows what the program prints`() throws {
+    let lines = CheckCommand.configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex { $0.hasPrefix("  printf") })
     let shown = lines[(start + 1)...].prefix { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
     #expect(shown.count == 3)

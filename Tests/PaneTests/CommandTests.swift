@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PaneRecording
 import PaneScenes
 import Testing
 
@@ -13,14 +14,13 @@ struct CommandTests {
   }
 
   @Test(arguments: PaneCommand.configuration.subcommands.map { $0._commandName })
-  func `the help of a command has an abstract of one line and at most 200 words beside its options`(
+  func `the help of a command has at most 200 words beside its list of scenes, columns or laws`(
     command: String
-  )
-    throws
-  {
+  ) throws {
     let type = try #require(PaneCommand.configuration.subcommands.first { $0._commandName == command })
-    let text = type.configuration.abstract + " " + type.configuration.discussion
-    #expect(text.split(whereSeparator: \.isWhitespace).count <= 200)
+    let lists = ["play": PlayCommand.scenes, "trace": TraceCommand.columns, "sample": SampledLaw.help]
+    func count(_ text: String) -> Int { text.split(whereSeparator: \.isWhitespace).count }
+    #expect(count(PaneCommand.helpMessage(for: type)) - count(lists[command] ?? "") <= 200)
     #expect(!type.configuration.abstract.contains("\n"))
   }
 

@@ -113,14 +113,12 @@ import Testing
     }
   }
 
-  @Test func `the help has every scene with its sentence, in at most 200 words`() throws {
+  @Test func `the help has every scene with its sentence`() throws {
     let configuration = PlayCommand.configuration
     for scene in SceneName.allCases {
       #expect(configuration.discussion.contains("\n\(scene.rawValue) ") || scene == .controlPanel)
       #expect(configuration.discussion.contains(scene.summary))
     }
-    let words = "\(configuration.abstract) \(configuration.discussion)".split(whereSeparator: \.isWhitespace)
-    #expect(words.count <= 200)
   }
 
   // MARK: Bad scripts

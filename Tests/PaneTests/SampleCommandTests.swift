@@ -52,8 +52,8 @@ struct SampleCommandTests {
     (["decay", "--out", "a.png"], "--out must be FILE.csv, FILE.jsonl or FILE.svg; got “a.png”"),
     (["decay", "--out", ""], "--out must be FILE.csv, FILE.jsonl or FILE.svg; got “”"),
     (["decay", "tolerance=.5"], "decay: tolerance decides only on --settle and --plot"),
-    (["bounce", "elasticity=1", "--to", "css"], "bounce never settles, and an easing ends"),
-    (["decay velocity=0", "--to", "css"], "decay does not move, and an easing does")
+    (["bounce", "elasticity=1", "--to", "css"], "bounce never settles, and an easing must end"),
+    (["decay velocity=0", "--to", "css"], "decay does not move, and an easing must")
   ]
 
   @Test(arguments: wrong.indices) func `a wrong invocation is refused before anything is written`(row: Int)

@@ -12,7 +12,8 @@ import Testing
     enum End {
       case key(String)
       case signal(Int32)
-      case group(Int32)
+      /// A kill of the program's whole group.
+      case killOfGroup
       /// Ctrl-Z, a command of the shell, and q if the program goes on.
       case stop(then: String)
     }
@@ -49,12 +50,12 @@ import Testing
       case 0...1: end = .key(["q", "\u{3}"].randomElement(using: &random)!)
       case 2...4 where isInShell && isPlaying:
         end = .stop(then: ["fg", "kill %1", "bg; kill -9 %1", "kill -9 %1"].randomElement(using: &random)!)
-      case 5...6 where isInShell: end = Bool.random(using: &random) ? .signal(SIGKILL) : .group(SIGKILL)
+      case 5...6 where isInShell: end = Bool.random(using: &random) ? .signal(SIGKILL) : .killOfGroup
       default: end = .signal(Self.signals.randomElement(using: &random)!)
       }
       switch end {
       // Nobody reads replies that come after a kill.
-      case .signal(SIGKILL), .group: latency = 0
+      case .signal(SIGKILL), .killOfGroup: latency = 0
       default: latency = [0, 0.02, 0.2].randomElement(using: &random)!
       }
       let span = phase == .starting ? 0.05 : phase == .asking ? 0.3 + latency : 0.6
@@ -137,14 +138,13 @@ import Testing
     let program = terminal.foregroundProcess ?? terminal.process
     switch trial.end {
     case .key(let key): terminal.type(key)
-    case .signal(SIGKILL), .group(SIGKILL):
+    case .signal(SIGKILL), .killOfGroup:
       // Nobody could read a reply that comes after it. Those on their way arrive before.
       terminal.answers = .silent
       terminal.pass(0.05)
-      if case .group = trial.end { PseudoTerminal.send(SIGKILL, to: -program) }
+      if case .killOfGroup = trial.end { PseudoTerminal.send(SIGKILL, to: -program) }
       PseudoTerminal.send(SIGKILL, to: program)
     case .signal(let signal): PseudoTerminal.send(signal, to: program)
-    case .group(let signal): PseudoTerminal.send(signal, to: -program)
     case .stop(let command):
       terminal.type("\u{1a}")
       #expect(

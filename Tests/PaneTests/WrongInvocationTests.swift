@@ -76,12 +76,13 @@ struct WrongInvocationTests {
     Row("doctor --light --dark", 64, "“--dark”"), Row("fit table --plot=3", 64, "“--plot”"),
     // Values.
     Row("trace --fps 0", 64, "--fps: expected frames per second from 1 to 10000; got “0”"),
+    Row("cast s --out x.svg --fps x", 64, "--fps: expected frames per second from 1 to 240; got “x”"),
     Row("trace --fps nan", 64, "--fps: expected frames per second from 1 to 10000; got “nan”"),
     Row("trace --fps -60", 64, "--fps: expected frames per second from 1 to 10000; got “-60”"),
     Row("trace --duration inf", 64, "--duration: expected seconds from 0 to 86400; got “inf”"),
     Row("trace --duration ''", 64, "--duration: expected seconds from 0 to 86400; got “”"),
     Row("trace --size 30x10", 64, "40x12 to 500x200"), Row("check s --size 120", 64, "40x12 to 500x200"),
-    Row("doctor --fps 999", 64, "--fps must be from 1 to 240; got 999"),
+    Row("doctor --fps 999", 64, "--fps: expected frames per second from 1 to 240; got “999”"),
     Row("doctor --color 8", 64, "--color: expected auto, never, 16, 256, truecolor; got “8”"),
     Row("trace --scene moon", 64, "--scene: expected control-panel, interruption"),
     Row(
@@ -109,7 +110,7 @@ struct WrongInvocationTests {
     Row(
       "cast - --out link.svg < s.svg", 64, "are one file, “link.svg”; expected another file for the output"),
     Row("fit s.svg --out ./s.svg", 64, "FILE and --out are one file, “./s.svg”"),
-    Row("doctor", 69, "the doctor asks a terminal; /dev/tty: "),
+    Row("doctor", 69, "a terminal is needed; /dev/tty: "),
     Row("", 69, "standard input and output must be a terminal")
   ]
 

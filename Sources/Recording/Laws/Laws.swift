@@ -55,17 +55,13 @@ package struct SampledLaw: Sendable {
     settlingTime = law.settlingTime(within: values.tolerance)
   }
 
-  /// The laws with their parameters and defaults, and the parameters with their units and ranges, for help.
+  /// The laws with their parameters and defaults, for help.
   package static var help: String {
-    let laws = LawForm.all.map { form in
+    LawForm.all.map { form in
       let parameters = form.parameters.map { "\($0.name)=\($0.standard ?? "…")" }
       return "  " + form.name.padded(to: 8)
         + ((form.hasSpring ? ["k=300,c=20"] : []) + parameters).joined(separator: " ")
-    }
-    var seen: Set<String> = []
-    let all = LawForm.all.flatMap(\.parameters).filter { seen.insert($0.name).inserted }
-    return (laws + [""] + all.map { "  " + $0.name.padded(to: 12) + $0.number.expectation }).joined(
-      separator: "\n")
+    }.joined(separator: "\n")
   }
 }
 
@@ -196,10 +192,10 @@ extension SampledLaw {
   /// velocity is the one that the spring has on every way.
   package func css() throws(ParseError) -> String {
     let from = law.value(at: 0)
-    guard settlingTime.isFinite else { throw ParseError("\(name) never settles, and an easing ends") }
+    guard settlingTime.isFinite else { throw ParseError("\(name) never settles, and an easing must end") }
     let places = (0...1000).map { law.value(at: settlingTime * Double($0) / 1000) - from }
     let farthest = places.max { abs($0) < abs($1) } ?? 0
-    guard farthest != 0 else { throw ParseError("\(name) does not move, and an easing does") }
+    guard farthest != 0 else { throw ParseError("\(name) does not move, and an easing must") }
     let whole = law.end - from
     // A way back to the start has no distance of its own.
     let way = abs(whole) > abs(farthest) / 10 ? whole : farthest

@@ -1,3 +1,4 @@
+internal import Motion
 internal import PaneCanvas
 package import PaneScenes
 package import PaneSprings
@@ -24,7 +25,7 @@ package struct Script: Hashable, Sendable {
   }
 
   package static let format = """
-    The lines of a script are TIME VERB, in s and pt: \(ScriptVerb.help). Before them: \
+    A SCRIPT has lines TIME VERB, in s and pt: \(ScriptVerb.help). Lines before them may set \
     \(SessionOptions.help).
     """
 
@@ -134,5 +135,30 @@ extension ScriptWords {
     if let value = try read(dropFirst().map(String.init)) { return value }
     let expected = [first ?? "", form[...]].filter { !$0.isEmpty }.joined(separator: " ")
     throw ParseError("expected “\(expected)”, found “\(text)”")
+  }
+}
+
+/// The events of a script that a gallery has not received yet.
+package struct Playback: Sendable {
+  private(set) var events: ArraySlice<Script.TimedEvent>
+
+  package init(_ script: Script) { events = script.lines[...] }
+
+  /// Removes and returns the next event up to and including `time`, in s of session time; nil if there is none.
+  package mutating func next(until time: Double) -> Script.TimedEvent? {
+    guard let line = events.first, line.time <= time else { return nil }
+    events.removeFirst()
+    return line
+  }
+
+  /// Passes the events up to and including `time`, in s of session time, to a gallery, each at its own time, and advances
+  /// the gallery to it.
+  /// - Returns: the effects that the gallery requests.
+  @discardableResult
+  package mutating func advance(_ gallery: inout Gallery, to time: Double) -> [SessionEffect] {
+    var effects: [SessionEffect] = []
+    while let line = next(until: time) { effects += line.pass(to: &gallery) }
+    gallery.advance(to: time)
+    return effects
   }
 }

@@ -12,6 +12,8 @@ package struct EulerMotion<Value: MotionVector>: Law, Equatable {
   package let end: Value
   /// Ticks per second.
   package let rate: Double
+  /// The states at time 0 and after each tick, each of which is computed once.
+  private var values, velocities: [Value]
 
   /// - Parameters:
   ///   - spring: k, c and m; by default the article's.
@@ -28,6 +30,13 @@ package struct EulerMotion<Value: MotionVector>: Law, Equatable {
     require(positive: rate, "the ticks per second")
     (self.spring, initialValue, initialVelocity, end) = (spring, value, velocity, target)
     self.rate = rate
+    (values, velocities) = ([value], [velocity])
+    var (value, velocity, isLast) = (value, velocity, false)
+    while !isLast, values.count <= Self.tickLimit {
+      isLast = advance(value: &value, velocity: &velocity)
+      values.append(value)
+      velocities.append(velocity)
+    }
   }
 
   /// One tick. Returns true if it is the last one: slower than 0.05 pt/s and nearer than 1 pt, it snaps to the target; a
@@ -45,20 +54,12 @@ package struct EulerMotion<Value: MotionVector>: Law, Equatable {
 
   /// The last tick, up to a million; nil if there is none or the motion diverges.
   package var finishingTick: Int? {
-    let (tick, value, _) = ticks(upTo: Self.tickLimit)
-    return value == end && tick < Self.tickLimit ? tick : nil
+    let tick = values.count - 1
+    return values[tick] == end && tick < Self.tickLimit ? tick : nil
   }
 
   /// The greatest number of ticks that are computed. A motion with hardly any friction has not finished by then.
-  package static var tickLimit: Int { 1_000_000 }
-
-  private func ticks(upTo limit: Int) -> (count: Int, value: Value, velocity: Value) {
-    var (value, velocity) = (initialValue, initialVelocity)
-    for tick in 0..<limit where advance(value: &value, velocity: &velocity) {
-      return (tick + 1, value, velocity)
-    }
-    return (limit, value, velocity)
-  }
+  private static var tickLimit: Int { 1_000_000 }
 
   /// The time of the last tick, in s, whatever the tolerance; infinite if there is none.
   package func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
@@ -69,8 +70,7 @@ package struct EulerMotion<Value: MotionVector>: Law, Equatable {
   package func state(at time: Double) -> (value: Value, velocity: Value) {
     require(time >= 0, "the time of a motion that ticks must be at least 0; got \(time)")
     // A time that differs from a tick only by rounding counts as that tick.
-    let count = min((time * rate + 1e-9).rounded(.down), Double(Self.tickLimit))
-    let (_, value, velocity) = ticks(upTo: Int(count))
-    return (value, velocity)
+    let tick = Int(min((time * rate + 1e-9).rounded(.down), Double(values.count - 1)))
+    return (values[tick], velocities[tick])
   }
 }

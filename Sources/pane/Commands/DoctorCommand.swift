@@ -10,6 +10,7 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Report the terminal's capabilities with the reasons, and measure frames.",
+    usage: "pane doctor [<options>]",
     discussion: """
       It plays for two seconds on the terminal, and prints what the terminal can do and why that is believed, the \
       intervals between frames, and the time that the terminal takes to answer. The report may go to a file: \
@@ -30,7 +31,7 @@ struct DoctorCommand: ParsableCommand {
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard output >= 0, terminal >= 0 else {
-      throw Failure(.unavailable, "the doctor asks a terminal; /dev/tty: \(lastError)")
+      throw Failure(.unavailable, "a terminal is needed; /dev/tty: \(lastError)")
     }
     for standard in [STDIN_FILENO, STDOUT_FILENO] { dup2(terminal, standard) }
     close(terminal)

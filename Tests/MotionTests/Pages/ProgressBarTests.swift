@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized) struct ProgressBarTests {
   /// A shell in a terminal that runs the program at the end of a pipe.
   private func run(_ script: String) throws -> PseudoTerminal {
-    let program = builtProduct("ProgressBar")
+    let program = builtProduct("MotionExamples") + " progress-bar"
     return try PseudoTerminal(
       "sh", ["-c", "stty -echo; \(script.replacing("PROGRAM", with: program)); echo $?"])
   }

@@ -1,4 +1,60 @@
+internal import ArgumentParser
+internal import PaneRecording
+internal import PaneSprings
 internal import PaneTerminal
+
+enum InputFile {
+  /// `-` is stdin.
+  /// - Parameter parse: parses the text; it also receives the name of the file, for messages.
+  static func parsed<Contents>(
+    _ path: String, _ parse: (_ text: String, _ name: String) throws(ParseError) -> Contents
+  ) throws(Failure) -> Contents {
+    let name = path == "-" ? "stdin" : OutputFile.name(of: path)
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure(.noInput, of: name, lastError) }
+    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    let text = try text(of: bytes(from: descriptor, named: name), named: name)
+    return try parsing(try parse(text, name))
+  }
+
+  /// The greatest size of an input, in bytes: 64 MiB.
+  private static let mostBytes = 1 << 26
+
+  /// Returns all bytes that a descriptor still has.
+  static func bytes(from descriptor: CInt, named name: String) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Descriptor.read(descriptor, into: &piece)
+      guard count >= 0 else { throw Failure(.noInput, of: name, lastError) }
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+      guard bytes.count <= mostBytes else {
+        throw Failure(.data, of: name, "expected at most \(mostBytes >> 20) MiB")
+      }
+    }
+  }
+
+  private static func text(of bytes: [UInt8], named name: String) throws(Failure) -> String {
+    // A byte order mark is no part of the text.
+    let bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+    throw Failure(.data, "\(name):\(line + 1): expected UTF-8 text")
+  }
+
+  /// Checks that an output would not replace an input. Paths are nil for none, and `-` for stdin and stdout; the names are
+  /// the flags or arguments that give them, for the message.
+  static func checkIsNotOutput(
+    _ input: String?, named inputName: String, _ output: String?, named outputName: String
+  ) throws {
+    guard let input, let output, output != "-" else { return }
+    guard OutputFile.isOneFile(input == "-" ? "/dev/stdin" : input, output) else { return }
+    throw ValidationError(
+      "\(inputName) and \(outputName) are one file, “\(output)”; expected another file for the output")
+  }
+}
 
 /// A file that is created either completely or not at all. Its bytes are written to a temporary file in the same folder,
 /// which is renamed when all of them are there. Until then an earlier file stays unchanged.
@@ -106,4 +162,61 @@ func endProgram(by number: CInt) -> Never {
   signal(number, SIG_DFL)
   raise(number)
   exit(128 + number)
+}
+
+enum StandardOutput {
+  static func write(_ text: String) throws(Failure) { try OutputFile("-").write(text) }
+
+  static func end(with text: String) -> Never {
+    do throws(Failure) { try write(text) } catch { error.exit() }
+    exit(EXIT_SUCCESS)
+  }
+
+  /// Control characters are escaped, because names and words in the lines come from input files.
+  static func write(report: String) throws(Failure) { try write(report.printable(keepingLines: true)) }
+}
+
+enum StandardError {
+  /// Errors are ignored, because they could not be reported.
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = Descriptor.write(STDERR_FILENO, UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// Reading from and writing to a descriptor. It may be non-blocking, because another process that shares it has made it
+/// so: then the call waits.
+enum Descriptor {
+  /// - Returns: Their number, 0 at the end, or −1 with errno set.
+  static func read(_ descriptor: CInt, into bytes: inout [UInt8]) -> Int {
+    repeatedly(descriptor, POLLIN) {
+      bytes.withUnsafeMutableBytes { PaneTerminal.read(descriptor, $0.baseAddress, $0.count) }
+    }
+  }
+
+  /// - Returns: False, with errno set, if they could not be written to the last.
+  static func write(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = repeatedly(descriptor, POLLOUT) {
+        PaneTerminal.write(descriptor, rest.baseAddress, rest.count)
+      }
+      guard count > 0 else { return false }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return true
+  }
+
+  /// Makes a call again after a signal has interrupted it, and after a wait if the descriptor was not ready.
+  private static func repeatedly(_ descriptor: CInt, _ events: Int32, _ call: () -> Int) -> Int {
+    while true {
+      let count = call()
+      if count >= 0 { return count }
+      if errno == EAGAIN {
+        var awaited = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        if poll(&awaited, 1, -1) > 0 { continue }
+      }
+      guard errno == EINTR else { return count }
+    }
+  }
 }
