@@ -93,7 +93,7 @@ struct DriverTests {
     var panel = Panel(driver: "additive")
     for tap in 0..<1001 {
       panel.around(at: Double(tap) / 1000) { $0.send(.tap) }
-      #expect((panel.scene.pane.law as? AdditiveLaw)?.motion.offsets.count ?? 0 <= 256)
+      #expect((panel.scene.pane.law?.law as? AdditiveMotion<Double>)?.offsets.count ?? 0 <= 256)
     }
     panel.advance(to: 10)
     #expect(panel.y == 272 && panel.velocity == 0)

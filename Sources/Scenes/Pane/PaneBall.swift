@@ -56,7 +56,8 @@ extension Pane {
     while ball.time < end {
       let (time, tick) = (ball.time, law?.nextTick(after: ball.time))
       let next = min(end, tick ?? .infinity, law?.settles ?? .infinity)
-      if let floor = law?.floor {
+      if let law, let motion = law.law as? SpringMotion<Double> {
+        let floor = SpringFloor(motion, start: law.start)
         ball.advance(to: next, floor: floor)
       } else if isSmooth(at: time) {
         let piece = CubicFloor(pieceAt: time, since: changed) { state(at: $0) }
@@ -74,7 +75,7 @@ extension Pane {
     switch motion {
     case .resting: false
     case .dragging(let hold): hold.isArrows && !hold.isStill(at: time)
-    case .animating(let law): law.nextTick(after: time) == nil
+    case .animating(let law): law.rate == nil
     }
   }
 
