@@ -210,13 +210,16 @@ private struct AttachedPane: Law {
 /// Each tick of Δt computes F = k (target − x) − c v, then v += F Δt / m, then x += v Δt. Its error is up to 11.9 % of the
 /// distance at 60 Hz and 26 % at 30 Hz; with the article's coefficients it diverges above Δt = 1/15 s. Value and velocity hold
 /// between ticks, and snap to the target at the tick that meets the article's finish rule.
-package struct EulerMotion<Value: MotionVector>: Law, Equatable {
-  package let spring: Spring
-  package let initialValue, initialVelocity: Value
+package struct EulerMotion: Law {
+  /// The greatest number of ticks that are computed. A motion with hardly any friction has not finished by then.
+  private static let mostTicks = 1_000_000
+
+  private let spring: Spring
+  private let initial: (value: Double, velocity: Double)
   /// The target.
-  package let end: Value
+  package let end: Double
   /// Ticks per second.
-  package let rate: Double
+  private let rate: Double
 
   /// - Parameters:
   ///   - spring: k, c and m; by default the article's.
@@ -225,56 +228,46 @@ package struct EulerMotion<Value: MotionVector>: Law, Equatable {
   ///   - target: the value at rest, finite.
   ///   - rate: ticks per second, finite, over 0.
   package init(
-    spring: Spring = .standard, from value: Value, velocity: Value = .zero, to target: Value,
-    rate: Double = 60
+    spring: Spring = .standard, from value: Double, velocity: Double = 0, to target: Double, rate: Double = 60
   ) {
     require(
       value.isFinite && velocity.isFinite && target.isFinite, "a motion must start and end at finite values")
     require(positive: rate, "the ticks per second")
-    (self.spring, initialValue, initialVelocity, end) = (spring, value, velocity, target)
-    self.rate = rate
+    (self.spring, initial, end, self.rate) = (spring, (value, velocity), target, rate)
   }
 
   /// One tick. Returns true if it is the last one: slower than 0.05 pt/s and nearer than 1 pt, it snaps to the target; a
   /// motion that diverges stays in its last finite state.
-  package func advance(value: inout Value, velocity: inout Value) -> Bool {
+  package func advance(value: inout Double, velocity: inout Double) -> Bool {
     let force = spring.stiffness * (end - value) - spring.damping * velocity
     let nextVelocity = velocity + (1 / rate / spring.mass) * force
     let next = value + (1 / rate) * nextVelocity
     guard next.isFinite && nextVelocity.isFinite else { return true }
     (value, velocity) = (next, nextVelocity)
-    guard velocity.length < 0.05 && (end - value).length < 1 else { return false }
-    (value, velocity) = (end, .zero)
+    guard abs(velocity) < 0.05 && abs(end - value) < 1 else { return false }
+    (value, velocity) = (end, 0)
     return true
   }
 
-  /// The last tick, up to a million; nil if there is none or the motion diverges.
-  package var finishingTick: Int? {
-    let (tick, value, _) = ticks(upTo: Self.tickLimit)
-    return value == end && tick < Self.tickLimit ? tick : nil
-  }
-
-  /// The greatest number of ticks that are computed. A motion with hardly any friction has not finished by then.
-  package static var tickLimit: Int { 1_000_000 }
-
-  private func ticks(upTo limit: Int) -> (count: Int, value: Value, velocity: Value) {
-    var (value, velocity) = (initialValue, initialVelocity)
+  private func ticks(upTo limit: Int) -> (count: Int, value: Double, velocity: Double) {
+    var (value, velocity) = initial
     for tick in 0..<limit where advance(value: &value, velocity: &velocity) {
       return (tick + 1, value, velocity)
     }
     return (limit, value, velocity)
   }
 
-  /// The time of the last tick, in s, whatever the tolerance; infinite if there is none.
+  /// The time of the last tick, in s, whatever the tolerance; infinite if there is none or the motion diverges.
   package func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
-    finishingTick.map { Double($0) / rate } ?? .infinity
+    let (tick, value, _) = ticks(upTo: Self.mostTicks)
+    return value == end && tick < Self.mostTicks ? Double(tick) / rate : .infinity
   }
 
   /// Value and velocity (per second) after the last tick at or before `time`, in s, 0 or more.
-  package func state(at time: Double) -> (value: Value, velocity: Value) {
+  package func state(at time: Double) -> (value: Double, velocity: Double) {
     require(time >= 0, "the time of a motion that ticks must be at least 0; got \(time)")
     // A time that differs from a tick only by rounding counts as that tick.
-    let count = min((time * rate + 1e-9).rounded(.down), Double(Self.tickLimit))
+    let count = min((time * rate + 1e-9).rounded(.down), Double(Self.mostTicks))
     let (_, value, velocity) = ticks(upTo: Int(count))
     return (value, velocity)
   }
