@@ -54,9 +54,7 @@ package struct InterruptionScene: Scene {
     let records = lanes.contains { $0.pane.phase != .resting }
     for index in lanes.indices {
       if records { lanes[index].record(to: parts.time) }
-      lanes[index].pane.settle(at: parts.time)
-      let pane = lanes[index].pane
-      parts.note(isMoving: !pane.isStill(at: parts.time), until: pane.deadline(after: parts.time))
+      lanes[index].pane.pass(&parts)
     }
   }
 
@@ -205,22 +203,21 @@ private struct Lane: Sendable {
   /// A grab, or a change from rest, is told only if something jumps.
   mutating func note(_ handover: Pane.Handover, isInterrupted: Bool, at time: Double) {
     let isTold = isInterrupted && pane.phase == .animating
-    let distance: InlineText = "\(grouped(handover.distance)) pt"
-    let change = change(from: -handover.before.velocity, to: -handover.after.velocity)
+    let (distance, change, columns) = (handover.distance, handover.velocities, pane.stage.columns)
     position.note(
-      handover.distance, ["position jumps \(distance)", "jumps \(distance)", distance],
-      isTold ? ["position continuous", "continuous"] : [], columns: pane.stage.columns, at: time)
+      handover.positionJumps
+        ? ["position jumps \(distance)", "jumps \(distance)", distance]
+        : isTold ? ["position continuous", "continuous"] : [],
+      isBreak: handover.positionJumps, columns: columns, at: time)
     velocity.note(
-      handover.speed, ["velocity \(change) pt/s", "\(change) pt/s", change],
-      isTold ? ["velocity kept", "kept"] : [], columns: pane.stage.columns, at: time)
+      handover.velocityJumps
+        ? ["velocity \(change) pt/s", "\(change) pt/s", change] : isTold ? ["velocity kept", "kept"] : [],
+      isBreak: handover.velocityJumps, columns: columns, at: time)
   }
 }
 
 /// A chart with the words below it, about the last change of the law.
 private struct Track: Sendable {
-  /// The least jump that counts, in pt or pt/s.
-  private static let leastJump = 0.5
-
   var chart = Chart(span: 2.8)
   private(set) var words = InlineText()
   private(set) var isBroken = false
@@ -228,14 +225,11 @@ private struct Track: Sendable {
   /// The chart begins with a moment of rest.
   init(at time: Double = 0) { chart.begin(at: time - 0.12) }
 
-  /// Shows the first words that fit, about a jump or about none.
-  mutating func note(
-    _ jump: Double, _ broken: [InlineText], _ kept: [InlineText], columns: Int, at time: Double
-  ) {
-    isBroken = jump >= Self.leastJump
-    words = (isBroken ? broken : kept).first { $0.count <= columns } ?? ""
+  /// Shows the first words that fit.
+  mutating func note(_ words: [InlineText], isBreak: Bool, columns: Int, at time: Double) {
+    (self.words, isBroken) = (words.first { $0.count <= columns } ?? "", isBreak)
     chart.mark(at: time)
-    if isBroken { chart.jump(at: time) }
+    if isBreak { chart.jump(at: time) }
   }
 }
 

@@ -26,7 +26,7 @@ package struct ControlPanel: Scene {
     },
     .hold(),
     KeyBinding([.left, .right], "kick", "kick the ball to the left or right", byHand: true) { scene, press in
-      scene.ball.kick(toward: press.direction.x)
+      scene.ball.kick(SIMD2(300 * press.direction.x, -500))
     },
     KeyBinding(["g"], "graph", "graph of the velocity, with numbers, or none") { scene in
       scene.graph = Graph.allCases.next(after: scene.graph)
@@ -92,7 +92,7 @@ package struct ControlPanel: Scene {
   package mutating func move(_ parts: inout Parts) {
     sweep.record(pane, to: parts.time)
     pane.advance(&ball, to: parts.time)
-    parts.note(isMoving: !pane.isStill(at: parts.time), until: pane.deadline(after: parts.time))
+    pane.pass(&parts)
     // The next pass stops a ball that the floor has carried.
     parts.note(isMoving: !ball.isAsleep && !ball.isHeld || ball.velocity != .zero)
     parts.move(ballHold)

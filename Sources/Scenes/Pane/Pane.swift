@@ -6,7 +6,7 @@ internal import PaneCanvas
 ///
 /// Times are scene times in s and never decrease; y is the pane's top edge in pt, and up is negative.
 struct Pane: Sendable {
-  /// The phase of the pane. The raw value is the word in the trace.
+  /// The raw value is the word in the trace.
   enum Phase: String, Hashable, Sendable { case resting, dragging, animating }
 
   enum Motion: Sendable {
@@ -23,13 +23,14 @@ struct Pane: Sendable {
     var before = (value: 0.0, velocity: 0.0)
     var after = (value: 0.0, velocity: 0.0)
 
-    /// The jumps of the position, in pt, and of the velocity, in pt/s, each 0 or more.
-    var distance: Double { abs(after.value - before.value) }
-    var speed: Double { abs(after.velocity - before.velocity) }
+    /// The least jump that counts, and that whole numbers show, in pt and in pt/s.
+    private static let leastJump = 0.5
+    var positionJumps: Bool { abs(after.value - before.value) >= Self.leastJump }
+    var velocityJumps: Bool { abs(after.velocity - before.velocity) >= Self.leastJump }
+    /// The jump of the position, and the change of the velocity, positive upwards, in pt/s.
+    var distance: InlineText { "\(grouped(abs(after.value - before.value))) pt" }
+    var velocities: InlineText { change(from: -before.velocity, to: -after.velocity) }
   }
-
-  /// The greatest speed that flicks alone can reach, in pt/s.
-  static let greatestSpeed = 3000.0
 
   private(set) var motion = Motion.resting
   /// The time at which the motion changed last.
@@ -83,14 +84,17 @@ struct Pane: Sendable {
   /// The y of the model value, in pt, which is at the end of the flight at once; nil at rest, and if the driver has none (M116).
   var model: Double? { driver.hasModel && !reducesMotion ? law?.law.end : nil }
 
-  /// Returns the time at which the pane must be passed exactly.
-  func deadline(after time: Double) -> Double {
-    law.map { min($0.settles, $0.nextTick(after: time) ?? .infinity) } ?? .infinity
-  }
-
   /// Ends a motion that has settled.
   mutating func settle(at time: Double) {
     if let law, law.settles <= time { motion = .resting }
+  }
+
+  /// Passes the pane, exactly at the ticks of its law and at its rest.
+  mutating func pass(_ parts: inout Parts) {
+    settle(at: parts.time)
+    parts.note(
+      isMoving: !isStill(at: parts.time),
+      until: min(law?.settles ?? .infinity, law?.nextTick(after: parts.time) ?? .infinity))
   }
 
   // MARK: Events
@@ -119,10 +123,10 @@ struct Pane: Sendable {
   }
 
   /// Adds an impulse, in pt/s, to the velocity, and goes on to the end in its direction. Several flicks add up to at most
-  /// `greatestSpeed`.
+  /// 3000 pt/s.
   mutating func flick(by impulse: Double, at time: Double) -> Handover {
     let (value, velocity) = state(at: time)
-    let limit = max(Self.greatestSpeed, abs(velocity))
+    let limit = max(3000, abs(velocity))
     let faster = min(max(velocity + impulse, -limit), limit)
     return retarget(to: impulse < 0 ? .open : .closed, from: (value, faster), at: time)
   }
@@ -171,51 +175,40 @@ struct Pane: Sendable {
 
 /// The geometry of a pane on its stage, in pt; y grows downwards.
 struct PaneStage: Hashable, Sendable {
-  /// The visible height of the closed pane, in rows.
-  private static let closedRows = 3
-  /// The open pane's top edge as a fraction of the stage's height, on the nearest row.
-  private static let openFraction = 0.42
-  /// The least number of columns with margins; on fewer the pane takes the full width.
-  private static let narrowColumns = 60
-  /// The width left free beside the pane, both sides together, in pt.
-  private static let margins = 192.0
-  /// The part of a wide stage's width that the pane takes, and the range of its width, in pt.
-  private static let (paneFraction, paneWidths) = (0.64, Bounds(768...1280))
-  /// The range of the ball's radius on a high stage, in pt.
-  private static let ballRadii = Bounds(32...64)
-
   let columns, rows: Int
-  let size: SIMD2<Double>
   /// The y of the pane's top edge when open and when closed.
   let open, closed: Double
 
+  /// A stage on which three rows of the closed pane are visible, and the open pane's edge is at 0.42 of the height, on the
+  /// nearest row.
   init(_ context: SceneContext) {
-    (columns, rows, size) = (context.columns, context.rows, context.size)
-    open = (Self.openFraction * Double(rows)).rounded() * Box.row
-    closed = Double(rows - Self.closedRows) * Box.row
+    self.init(
+      columns: context.columns, rows: context.rows, openRow: Int((0.42 * Double(context.rows)).rounded()),
+      closedRow: context.rows - 3)
   }
 
   init(columns: Int, rows: Int, openRow: Int, closedRow: Int) {
     (self.columns, self.rows) = (columns, rows)
-    size = SIMD2(Double(columns) * Box.column, Double(rows) * Box.row)
     (open, closed) = (Double(openRow) * Box.row, Double(closedRow) * Box.row)
   }
 
+  var size: SIMD2<Double> { SIMD2(Double(columns) * Box.column, Double(rows) * Box.row) }
   var travel: Double { closed - open }
 
   /// Returns the y of the pane's top edge at an end.
   func edge(at end: PaneEnd) -> Double { end == .open ? open : closed }
 
+  /// About two thirds of the width; all of it on fewer than 60 columns.
   var paneWidth: Double {
-    if columns < Self.narrowColumns { return size.x }
+    if columns < 60 { return size.x }
     // An even number of columns, so that both margins of an even stage end at a cell.
-    let part = 2 * (Self.paneFraction * Double(columns) / 2).rounded() * Box.column
-    return min(size.x - Self.margins, Self.paneWidths.clamped(part))
+    let part = 2 * (0.64 * Double(columns) / 2).rounded() * Box.column
+    return min(size.x - 192, Bounds(768...1280).clamped(part))
   }
 
   var paneLeft: Double { (size.x - paneWidth) / 2 }
 
-  var ballRadius: Double { min(size.y / 16, Self.ballRadii.clamped(size.y / 20)) }
+  var ballRadius: Double { min(size.y / 16, Bounds(32...64).clamped(size.y / 20)) }
 }
 
 extension Stage {

@@ -6,14 +6,10 @@ internal import PaneCanvas
 extension BouncingBall {
   /// The share of the closing speed that the ball keeps after an impact.
   private static let elasticity = 0.6
-  /// The initial velocity of the ball to the right, in pt/s.
-  private static let dropVelocity = 90.0
-  /// The velocity that a kick to the right adds, in pt/s.
-  private static let kick = SIMD2(300.0, -500.0)
 
   static func dropped(on stage: PaneStage, in environment: MotionEnvironment) -> BouncingBall {
     BouncingBall(
-      position: SIMD2(stage.size.x / 2, stage.size.y / 5), velocity: SIMD2(dropVelocity, 0),
+      position: SIMD2(stage.size.x / 2, stage.size.y / 5), velocity: SIMD2(90, 0),
       radius: stage.ballRadius, surroundings: surroundings(of: stage, in: environment))
   }
 
@@ -32,9 +28,6 @@ extension BouncingBall {
       to: Self.surroundings(of: pane.stage, in: environment), radius: pane.stage.ballRadius,
       scale: pane.stage.size / before.size, floorWasAt: edge, floor: pane.floor(at: time))
   }
-
-  /// Kicks the ball to the right (1) or to the left (−1).
-  mutating func kick(toward sign: Double) { kick(SIMD2(sign * Self.kick.x, Self.kick.y)) }
 
   /// Draws the ball over its shadow on a floor at a y, in pt.
   func draw(over floor: Double, item: Int, _ theme: Theme, on stage: inout Stage) {

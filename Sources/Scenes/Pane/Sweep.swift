@@ -13,12 +13,11 @@ struct Sweep: Sendable {
 
     init(_ word: String, _ handover: Pane.Handover) {
       (label, verdict) = (InlineText(word), "")
-      jumps = max(handover.distance, handover.speed) >= leastJump
-      let (before, after) = (-handover.before.velocity, -handover.after.velocity)
-      guard jumps || abs(before) >= leastJump else { return }
-      label.append("  \(change(from: before, to: after)) pt/s")
+      jumps = handover.positionJumps || handover.velocityJumps
+      guard jumps || handover.before.velocity.rounded() != 0 else { return }
+      label.append("  \(handover.velocities) pt/s")
       verdict = jumps ? "velocity jumps" : "velocity kept"
-      if handover.distance >= leastJump { verdict = "jumps \(grouped(handover.distance)) pt" }
+      if handover.positionJumps { verdict = "jumps \(handover.distance)" }
     }
 
     /// The width of the words, in pt.
@@ -54,8 +53,6 @@ struct Sweep: Sendable {
   private static let leastSpeed = 50.0
   /// The ratio by which a speed that no law has announced may exceed the peak, and that by which the peak then exceeds it.
   private static let (headroom, growth) = (1.06, 1.25)
-  /// The least jump that whole numbers show, in pt and in pt/s.
-  private static let leastJump = 0.5
 
   private var (run, ghost) = (Run(), Run())
   private var isRunning = false
