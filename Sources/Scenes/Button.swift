@@ -26,7 +26,8 @@ package struct ButtonScene: Scene {
   /// The instant button, the late one, and the hamburger with its bars.
   private var buttons = [PressButton(), PressButton(delay: 0.15), PressButton()]
   private var bars = Bars()
-  private var chosenSpring = Spring(bounciness: 20, speed: 18)
+  /// The spring of the buttons' size and angle.
+  package private(set) var spring = Spring(bounciness: 20, speed: 18)
   /// The buttons that the keys press, and those under a finger: 0..<2 or one.
   private var chosen = 0..<2
   private var touched: Range<Int>?
@@ -42,7 +43,7 @@ package struct ButtonScene: Scene {
       let press = buttons[index].press
       charts[index].record(to: parts.time) { press.value(at: $0) }
     }
-    for index in buttons.indices { buttons[index].move(&parts, on: context.environment.spring(chosenSpring)) }
+    for index in buttons.indices { buttons[index].move(&parts, on: context.environment.spring(spring)) }
     bars.move(&parts)
   }
 
@@ -55,7 +56,7 @@ package struct ButtonScene: Scene {
     switch event {
     case .touch(let touch): take(touch)
     case .spring(let spring):
-      chosenSpring = spring
+      self.spring = spring
       for index in buttons.indices {
         let target = buttons[index].press.target
         buttons[index].press.retarget(to: target, with: context.environment.spring(spring), at: time)
@@ -171,7 +172,6 @@ package struct ButtonScene: Scene {
   /// The angle of a pressed button, in rad, clockwise. Reduced motion has no rotation.
   private var greatestTurn: Double { context.environment.reducesMotion ? 0 : .pi / 6 }
 
-  package var spring: Spring { chosenSpring }
   package var status: StatusText {
     let isMoving = bars.isMoving || buttons.contains(where: \.isMoving)
     let isPressed = buttons.contains(where: \.isPressed)

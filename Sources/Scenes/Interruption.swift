@@ -37,7 +37,7 @@ package struct InterruptionScene: Scene {
     self.context = context
     let stage = Layout(context).stage
     lanes = ["jump", "from-current", "additive", "spring"].compactMap(Driver.named).map {
-      Lane(pane: Pane(at: .closed, on: stage, driver: $0, spring: Self.spring, releaseRule: .project))
+      Lane(pane: Pane(target: .closed, stage: stage, driver: $0, spring: Self.spring))
     }
     // The other drivers keep their motion for the comparison; in reduced motion the view omits their travel.
     lanes[3].pane.reducesMotion = context.environment.reducesMotion

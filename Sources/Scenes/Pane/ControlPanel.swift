@@ -73,8 +73,8 @@ package struct ControlPanel: Scene {
     self.context = context
     let stage = PaneStage(context)
     pane = Pane(
-      at: options.start, on: stage, driver: driver, spring: options.spring, releaseRule: options.releaseRule)
-    pane.reducesMotion = context.environment.reducesMotion
+      target: options.start, stage: stage, driver: driver, spring: options.spring,
+      reducesMotion: context.environment.reducesMotion, releaseRule: options.releaseRule)
     ball = .dropped(on: stage, in: context.environment)
     if pane.reducesMotion { controls.toggle(Controls.motionItem, at: context.time) }
   }

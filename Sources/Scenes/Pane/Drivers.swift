@@ -79,7 +79,7 @@ struct Driver: Sendable {
     // UIKit Dynamics in time steps: an attachment of 3.5 Hz and damping 0.4, resistance 10.
     Driver(name: "dynamics", law: AttachedPane.law),
     // Pop: bounciness 6, speed 15.
-    Driver(name: "pop") { PaneLaw(on: popSpring, from: $0) },
+    Driver(name: "pop") { PaneLaw(on: Spring(bounciness: 6, speed: 15), from: $0) },
     // A property animator with spring timing, 0.5 s and damping ratio 0.7, which takes over the velocity.
     Driver(name: "animator") { start in
       let timing = SpringTiming(
@@ -90,25 +90,20 @@ struct Driver: Sendable {
     Driver(name: "additive", hasModel: true, law: additiveLaw)
   ]
 
-  private static let popSpring = PopSpring(bounciness: 6, speed: 15).spring
   static func named(_ name: String) -> Driver? { all.first { $0.name == name } }
 
-  /// The spring on which a velocity from elsewhere fades: critically damped.
-  private static let momentum = Spring(stiffness: 100, damping: 20)
-  /// The number of additive animations that run side by side. It bounds the work of a frame if a script taps thousands of
-  /// times a second.
-  private static let mostAnimations = 256
-
-  /// Adds an animation to the running ones; to none if another driver moved the pane, or if there are too many.
+  /// Adds an animation to the running ones; to none if another driver moved the pane, or if there are 256, which bounds the
+  /// work of a frame if a script taps thousands of times a second. A velocity from elsewhere fades on a critical spring.
   private static func additiveLaw(from start: PaneStart) -> PaneLaw {
     var (motion, beginning) = (AdditiveMotion(start.value), start.time)
     if let running = start.interrupted, let additive = running.law as? AdditiveMotion<Double>,
-      additive.offsets.count < mostAnimations
+      additive.offsets.count < 256
     {
       (motion, beginning) = (additive, running.start)
     } else if start.velocity != 0 {
-      let rest = SpringMotion(spring: momentum, from: 0, velocity: start.velocity, to: 0)
-      motion.add(rest, at: 0, until: max(start.animation.duration, rest.settlingTime(within: .standard)))
+      let rest = SpringMotion(
+        spring: Spring(stiffness: 100, damping: 20), from: 0, velocity: start.velocity, to: 0)
+      motion.add(rest, at: 0, until: max(1, rest.settlingTime(within: .standard)))
     }
     motion.retarget(to: start.end, at: start.time - beginning, within: .standard) {
       start.animation.law(from: $0, to: 0)
@@ -120,30 +115,21 @@ struct Driver: Sendable {
 /// An animation as in UIKit before property animators: a displacement and a timing, independent of any earlier motion. Drivers
 /// that take over no velocity use it.
 enum BasicAnimation: String, Hashable, Sendable, CaseIterable {
-  /// A curve that starts and ends at rest, over 1 s.
-  case ease
-  /// Over 1 s, too.
-  case linear
+  /// Curves over 1 s; the first one starts and ends at rest.
+  case ease, linear
   /// UIView's spring: 0.5 s, damping ratio 0.7, relative velocity 2/s (M66).
   case spring = "spring, v 2"
 
   private static let played = SpringTiming(duration: 0.5, dampingRatio: 0.7, relativeVelocity: 2).played
 
-  /// The duration, in s. A spring over a long distance counts as arrived a little later.
-  var duration: Double { self == .spring ? 0.5 : 1 }
-
   /// Returns the law of motion, as a function of the time since its start.
   func law(from start: Double, to end: Double) -> any Law<Double> {
-    let curve: TimingCurve
     switch self {
-    case .ease: curve = .easeInOut
-    case .linear: curve = .linear
-    case .spring:
-      // The velocity is relative to the distance, and along the line (M62).
-      let velocity = 2 * (end - start)
-      return SpringMotion(spring: Self.played, from: start, velocity: velocity, to: end)
+    case .ease: TimedMotion(from: start, to: end, duration: 1)
+    case .linear: TimedMotion(from: start, to: end, duration: 1, curve: .linear)
+    // The velocity is relative to the distance, and along the line (M62).
+    case .spring: SpringMotion(spring: Self.played, from: start, velocity: 2 * (end - start), to: end)
     }
-    return TimedMotion(from: start, to: end, duration: duration, curve: curve)
   }
 }
 

@@ -45,12 +45,7 @@ struct Pane: Sendable {
   var animation = BasicAnimation.ease
   /// True if the pane moves on a critical spring, whatever the driver.
   var reducesMotion = false
-  let releaseRule: ReleaseRule
-
-  init(at end: PaneEnd, on stage: PaneStage, driver: Driver, spring: Spring, releaseRule: ReleaseRule) {
-    (target, self.stage, self.driver, self.spring) = (end, stage, driver, spring)
-    self.releaseRule = releaseRule
-  }
+  var releaseRule = ReleaseRule.project
 
   var phase: Phase {
     switch motion {
