@@ -1,8 +1,8 @@
 package import Motion
 package import PaneCanvas
 
-/// Two buttons under one finger: one shows the press at once, the other one only if the finger rests (M150). Beside them, a
-/// hamburger becomes an X, however fast it is tapped.
+/// Two buttons under one finger: one shows the press at once, the other one only if the finger rests (M150). Beside them,
+/// a hamburger becomes an X, however fast it is tapped.
 package struct ButtonScene: Scene {
   package static let about = About(
     summary: "a button that answers at once beside one that answers late; a hamburger",
@@ -65,8 +65,8 @@ package struct ButtonScene: Scene {
     }
   }
 
-  /// Item 0 is what the keys press: the hamburger, or the bar between the first two buttons, for both. Otherwise the bar is item
-  /// 4, and a button is the item after its index.
+  /// Item 0 is what the keys press: the hamburger, or the bar between the first two buttons, for both. Otherwise the bar is
+  /// item 4, and a button is the item after its index.
   private mutating func take(_ touch: Touch) {
     switch touch.phase {
     case .began:
@@ -194,8 +194,7 @@ package struct ButtonScene: Scene {
   }
 }
 
-/// A button that shrinks and turns while it shows a press, and springs back. Each change retargets one animation from its value
-/// and velocity (M46).
+/// A button that shrinks and turns while it shows a press, and springs back. Each change retargets one value (M46).
 private struct PressButton: Sendable {
   /// The side or the diameter of a button, in pt, and the part of it by which a press shrinks it.
   static let (size, shrinkage) = (150.0, 0.2)
@@ -217,7 +216,7 @@ private struct PressButton: Sendable {
   mutating func press(_ isPressed: Bool, at time: Double) {
     self.isPressed = isPressed
     if isPressed { touchTime = time }
-    // A press shows for 0.08 s at least, so that a click is seen. One that is released before it shows never does (M150).
+    // A press shows for 0.08 s at least, so that a click is seen. One that is released before it shows never does.
     showTime = isPressed == isShown ? nil : max(time, touchTime + delay + (isPressed ? 0 : 0.08))
     if !isShown { answer = isPressed ? "…" : "no answer" }
   }
@@ -233,8 +232,7 @@ private struct PressButton: Sendable {
   }
 }
 
-/// Three bars that become an X, and bars again. Each change starts from the present values and velocities, however fast the
-/// button is tapped (M48–M53).
+/// Three bars that become an X, and bars again, however fast the button is tapped (M48–M53).
 private struct Bars: Sendable {
   /// The width and height of a bar, in pt, and the y of the bars' upper edges below the upper edge of the button.
   static let size = SIMD2(80.0, 11)
@@ -243,8 +241,8 @@ private struct Bars: Sendable {
   static let shift = 29.0
 
   private(set) var toggleCount = 0
-  /// The upper bar's angle in rad, to which the lower one's is opposite, and the progress of the shift and of the colour from
-  /// white to red (M54).
+  /// The upper bar's angle in rad, to which the lower one's is opposite, and the progress of the shift and of the colour
+  /// from white to red (M54).
   private(set) var values = [MovingValue<Double>](
     [0, 0], within: [0.002, Tolerance.fraction.distance / 2.0.squareRoot()])
   /// The middle bar's opacity. Fades of 0.2 s that overlap add up, as UIKit's do.

@@ -1,8 +1,8 @@
 package import Motion
 package import PaneCanvas
 
-/// Four panes that one tap turns at the same time, each by another driver. The position of a pane's edge is drawn over its
-/// well, and its velocity below: a curve with a gap is a motion that breaks.
+/// Four panes that one tap turns at the same time, each by another driver. A pane's position is drawn over its well, and its
+/// velocity below: a curve with a gap is a motion that breaks.
 package struct InterruptionScene: Scene {
   package static let about = About(
     summary: "one tap turns four panes in flight: which motion has no break?",
@@ -25,7 +25,7 @@ package struct InterruptionScene: Scene {
     .note("mouse", "click: tap; drag or throw all four")
   ]
 
-  /// A spring with the pace of the curves: its greatest velocity from rest is that of ease over 1 s, and it then has arrived.
+  /// A spring with the pace of the curves: its greatest velocity from rest is that of ease, and it arrives after 1 s too.
   private static let spring = Spring(response: 1.44, dampingRatio: 0.9)
 
   package var context: SceneContext
@@ -233,11 +233,11 @@ private struct Track: Sendable {
   }
 }
 
-/// Four lanes side by side, in cells. Each has a name, a well with a pane and its curve, and the chart of the velocity, with a
-/// line of words below either.
+/// Four lanes side by side, in cells. Each has a name, a well with a pane and its curve, and the chart of the velocity,
+/// with a line of words below either.
 private struct Layout {
   private let gap, left, chartRows: Int
-  /// A pane in its well. There is room for overshoot above the open position, and a little of the closed pane stays visible.
+  /// A pane in its well, with room for overshoot above. A little of the closed pane stays visible.
   let stage: PaneStage
 
   init(_ context: SceneContext) {

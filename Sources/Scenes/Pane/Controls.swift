@@ -1,7 +1,7 @@
 internal import Motion
 internal import PaneCanvas
 
-/// The tiles and sliders on the pane. The items of the tiles begin with `tileItem`, those of the sliders with `sliderItem`.
+/// The tiles and sliders on the pane, whose items begin with `tileItem` and `sliderItem`.
 struct Controls: Sendable {
   static let (tileItem, motionItem, sliderItem) = (2, 3, 6)
   fileprivate static let labels = ["Brightness", "Volume"]
@@ -87,8 +87,7 @@ struct PaneContents {
     sliderPitch = min(max((height - sliderRow) / 2, 2), tileHeight)
   }
 
-  /// Returns the box of a tile at its full size. Tiles and gaps fill the width in whole columns, so some tiles are a column
-  /// wider than others.
+  /// Returns the box of a tile at its full size. Tiles and gaps fill the width in whole columns.
   private func tile(_ index: Int) -> Box {
     let start = index * (width + Self.gap) / tileCount
     let end = (index + 1) * (width + Self.gap) / tileCount - Self.gap
@@ -104,8 +103,7 @@ struct PaneContents {
       columns: width - Self.labelWidth, rows: 1)
   }
 
-  /// Returns the fraction of a slider for a knob whose middle is at an x. It is outside of 0…1 beside the bar. The knob is two
-  /// columns wide.
+  /// Returns the fraction of a slider, whose knob is two columns wide, for an x. It is outside of 0…1 beside the bar.
   func fraction(atX x: Double) -> Double {
     let bar = bar(0)
     return (x - bar.left - Box.column) / (bar.width - 2 * Box.column)

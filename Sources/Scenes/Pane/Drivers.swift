@@ -14,8 +14,7 @@ struct PaneLaw: Sendable {
   init(_ law: any Law<Double>, from start: PaneStart, since beginning: Double? = nil, rate: Double? = nil) {
     (self.law, self.start, self.rate) = (law, beginning ?? start.time, rate)
     let settles = self.start + law.settlingTime(within: .standard)
-    // A law that starts within the tolerance of its end lasts until just after its start, so that the value does not jump
-    // there.
+    // A law that starts within the tolerance of its end lasts a moment, so that the value does not jump at its start.
     let isAtEnd = law.state(at: start.time - self.start) == (law.end, 0)
     self.settles = settles > start.time || isAtEnd ? settles : start.time.nextUp
   }
@@ -92,8 +91,8 @@ struct Driver: Sendable {
 
   static func named(_ name: String) -> Driver? { all.first { $0.name == name } }
 
-  /// Adds an animation to the running ones; to none if another driver moved the pane, or if there are 256, which bounds the
-  /// work of a frame if a script taps thousands of times a second. A velocity from elsewhere fades on a critical spring.
+  /// Adds an animation to those that run; to none if another driver moved the pane, or after 256, which bounds the work of
+  /// a frame if a script taps thousands of times a second. A velocity from elsewhere fades on a critical spring.
   private static func additiveLaw(from start: PaneStart) -> PaneLaw {
     var (motion, beginning) = (AdditiveMotion(start.value), start.time)
     if let running = start.interrupted, let additive = running.law as? AdditiveMotion<Double>,
@@ -112,8 +111,8 @@ struct Driver: Sendable {
   }
 }
 
-/// An animation as in UIKit before property animators: a displacement and a timing, independent of any earlier motion. Drivers
-/// that take over no velocity use it.
+/// An animation as in UIKit before property animators, independent of any earlier motion. Drivers that take over no
+/// velocity use it.
 enum BasicAnimation: String, Hashable, Sendable, CaseIterable {
   /// Curves over 1 s; the first one starts and ends at rest.
   case ease, linear
@@ -135,8 +134,8 @@ enum BasicAnimation: String, Hashable, Sendable, CaseIterable {
 
 // MARK: Laws in steps
 
-/// The pane in a world, with the article's attachment and item behaviour. Both are added once; another target moves only
-/// the anchor (M25, M27). The steps up to rest are computed at once, so that the motion is a law like any other.
+/// The pane in a world, with the article's attachment and item behaviour; another target moves only the anchor (M25, M27).
+/// The steps up to rest are computed at once, so that the motion is a law like any other.
 private struct AttachedPane: Law {
   /// Ticks per second, and the most that are computed.
   private static let (rate, mostTicks) = (60.0, 3600)
@@ -191,10 +190,10 @@ private struct AttachedPane: Law {
   func state(at time: Double) -> (value: Double, velocity: Double) { states[tick(at: time)] }
 }
 
-/// The spring of the objc.io article, integrated in the steps of its code, for comparison. It approximates a `SpringMotion`.
+/// The spring of the objc.io article in the steps of its code, which approximate a `SpringMotion`.
 ///
-/// Each tick of Δt computes F = k (target − x) − c v, then v += F Δt / m, then x += v Δt. Its error is up to 11.9 % of the
-/// distance at 60 Hz and 26 % at 30 Hz; with the article's coefficients it diverges above Δt = 1/15 s. Value and velocity hold
+/// Each tick of Δt computes F = k (target − x) − c v, then v += F Δt / m, then x += v Δt. The error is up to 11.9 % of the
+/// distance at 60 Hz and 26 % at 30 Hz; the article's coefficients diverge above Δt = 1/15 s. Value and velocity hold
 /// between ticks, and snap to the target at the tick that meets the article's finish rule.
 package struct EulerMotion: Law {
   /// The greatest number of ticks that are computed. A motion with hardly any friction has not finished by then.
@@ -222,8 +221,8 @@ package struct EulerMotion: Law {
     (self.spring, initial, end, self.rate) = (spring, (value, velocity), target, rate)
   }
 
-  /// One tick. Returns true if it is the last one: slower than 0.05 pt/s and nearer than 1 pt, it snaps to the target; a
-  /// motion that diverges stays in its last finite state.
+  /// One tick. Returns true if it is the last one: slower than 0.05 pt/s and nearer than 1 pt, it snaps to the target;
+  /// a motion that diverges stays in its last finite state.
   package func advance(value: inout Double, velocity: inout Double) -> Bool {
     let force = spring.stiffness * (end - value) - spring.damping * velocity
     let nextVelocity = velocity + (1 / rate / spring.mass) * force

@@ -1,8 +1,8 @@
 internal import Motion
 internal import PaneCanvas
 
-/// A pane between two ends. It is a state machine in which every event replaces the law of motion at its own time, starting
-/// from the value and velocity of the old law.
+/// A pane between two ends. It is a state machine in which every event replaces the law of motion at its own time,
+/// starting from the value and velocity of the old law.
 ///
 /// Times are scene times in s and never decrease; y is the pane's top edge in pt, and up is negative.
 struct Pane: Sendable {
@@ -76,7 +76,7 @@ struct Pane: Sendable {
   /// The law in flight; nil at rest and under a finger.
   var law: PaneLaw? { if case .animating(let law) = motion { law } else { nil } }
 
-  /// The y of the model value, in pt, which is at the end of the flight at once; nil at rest, and if the driver has none (M116).
+  /// The y of the model value, in pt, which is at the end of the flight at once; nil if there is none (M116).
   var model: Double? { driver.hasModel && !reducesMotion ? law?.law.end : nil }
 
   /// Ends a motion that has settled.
@@ -117,8 +117,7 @@ struct Pane: Sendable {
     phase == .animating ? retarget(to: target, at: time) : nil
   }
 
-  /// Adds an impulse, in pt/s, to the velocity, and goes on to the end in its direction. Several flicks add up to at most
-  /// 3000 pt/s.
+  /// Adds an impulse, in pt/s, to the velocity, up to 3000 pt/s, and goes on to the end in its direction.
   mutating func flick(by impulse: Double, at time: Double) -> Handover {
     let (value, velocity) = state(at: time)
     let limit = max(3000, abs(velocity))
@@ -126,8 +125,8 @@ struct Pane: Sendable {
     return retarget(to: impulse < 0 ? .open : .closed, from: (value, faster), at: time)
   }
 
-  /// Changes the stage. The value is kept as a fraction of the travel, and the velocity scales with it. A stage of another width
-  /// alone, as beside the tuner, changes no motion.
+  /// Changes the stage. The value stays the same fraction of the travel, and the velocity scales with it. A stage of another
+  /// width alone, as beside the tuner, changes no motion.
   mutating func move(to stage: PaneStage, at time: Double) {
     let (value, velocity) = state(at: time)
     let (before, scale) = (self.stage, stage.travel / self.stage.travel)
@@ -174,8 +173,7 @@ struct PaneStage: Hashable, Sendable {
   /// The y of the pane's top edge when open and when closed.
   let open, closed: Double
 
-  /// A stage on which three rows of the closed pane are visible, and the open pane's edge is at 0.42 of the height, on the
-  /// nearest row.
+  /// Three rows of the closed pane are visible. The open pane's edge is at 0.42 of the height, on the nearest row.
   init(_ context: SceneContext) {
     self.init(
       columns: context.columns, rows: context.rows, openRow: Int((0.42 * Double(context.rows)).rounded()),
