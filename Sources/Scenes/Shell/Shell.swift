@@ -11,6 +11,8 @@ package struct Shell: Sendable {
   /// The scene time as a function of session time.
   package private(set) var clock: LayerTime
   package private(set) var status = StatusText()
+  /// The act on the central item that determines its motion; nil at rest.
+  private(set) var act: SceneCode.Act?
   private(set) var parts = Parts(at: 0)
   private(set) var history: History
   private var finger = Finger()
@@ -75,6 +77,7 @@ package struct Shell: Sendable {
       scene.move(&parts)
       if parts.isChanged { changeCount += 1 }
     } while parts.isChanged
+    if parts.isAtRest, finger.touch == nil { act = nil }
     guard makesTexts else { return }
     textTime = self.time
     status = scene.status
@@ -119,7 +122,7 @@ package struct Shell: Sendable {
     let (columns, rows, theme) = (scene.context.columns, scene.context.rows, scene.context.theme)
     let copy = history.copy(before: time)
     let reports = reportsKeyRelease
-    (scene, finger) = (copy.scene, Finger())
+    (scene, finger, act) = (copy.scene, Finger(), nil)
     reportsKeyRelease = reports
     scene.context.theme = theme
     pass(at: sceneTime)
@@ -170,8 +173,12 @@ package struct Shell: Sendable {
 
   private mutating func apply(_ input: History.Input) {
     switch input {
-    case .event(let event): scene.handle(event)
-    case .own(let index, let press): scene.perform(own: index, press)
+    case .event(let event):
+      note(scene.act(of: event))
+      scene.handle(event)
+    case .own(let index, let press):
+      note(.key(press.key))
+      scene.perform(own: index, press)
     case .resize(let columns, let rows):
       guard (columns, rows) != (scene.context.columns, scene.context.rows) else { return }
       (scene.context.columns, scene.context.rows) = (columns, rows)
@@ -179,6 +186,15 @@ package struct Shell: Sendable {
     }
     changeCount += 1
     pass(at: sceneTime, makesTexts: true)
+  }
+
+  /// Notes an act if the scene's code has a line of it. A finger that is taken without one drags.
+  private mutating func note(_ act: SceneCode.Act?) {
+    guard let act else { return }
+    var code = SceneCode()
+    code.read(scene)
+    let noted = act == .grab && !code.has(.grab) ? .drag : act
+    if code.has(noted) { self.act = noted }
   }
 
   /// An event from the tuner, the wheel or a script.
