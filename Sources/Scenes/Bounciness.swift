@@ -200,6 +200,31 @@ package struct BouncinessScene: Scene {
     return "bounciness \(short(pop.bounciness))" + (withSpeed ? " speed \(short(pop.speed))" : "")
   }
 
+  /// The code is that of the growing ball.
+  package func write(_ code: inout SceneCode) {
+    code.addLink()
+    code.show("let ball = Animated(1.0, on: animator)")
+    code.show("ball.spring = \(pop(of: played(0), in: code))")
+    code.show("ball.onChange = { print(link.now, $0) }")
+    code.show("")
+    code.show("ball.target = \(code.number(values[0].target))", .tap)
+    code.addPause(4)
+  }
+
+  /// Returns the initializer of a spring in Pop's numbers, or in coefficients if Pop does not have it.
+  private func pop(of spring: Spring, in code: SceneCode) -> InlineText {
+    guard let pop = spring.bouncinessAndSpeed else { return code.spring(spring) }
+    // The numbers are solved, with an error of the last digits.
+    func number(_ value: Double) -> InlineText { code.number((value * 1e9).rounded() / 1e9) }
+    return "Spring(bounciness: \(number(pop.bounciness)), speed: \(number(pop.speed)))"
+  }
+
+  /// A finger acts on the rolling balls, unless it taps.
+  package func act(of event: SceneEvent) -> SceneCode.Act? {
+    guard case .touch(let touch) = event else { return event == .tap ? .tap : nil }
+    return touch.isClick && touch.item != nil || touch.phase == .began && touch.item == nil ? .tap : nil
+  }
+
   package var status: StatusText {
     StatusText(
       isMoving: values.isMoving || holds.contains { !$0.isStill(at: time) }, state: Self.names[focus],

@@ -172,6 +172,14 @@ package struct ButtonScene: Scene {
   /// The angle of a pressed button, in rad, clockwise. Reduced motion has no rotation.
   private var greatestTurn: Double { context.environment.reducesMotion ? 0 : .pi / 6 }
 
+  /// The code is that of the bars.
+  package func write(_ code: inout SceneCode) { bars.write(&code, in: context.environment) }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? {
+    guard case .touch(let touch) = event, touch.phase == .ended else { return nil }
+    return touched == 2..<3 && buttons[2].isPressed ? .tap : nil
+  }
+
   package var status: StatusText {
     let isMoving = bars.isMoving || buttons.contains(where: \.isMoving)
     let isPressed = buttons.contains(where: \.isPressed)
@@ -259,12 +267,31 @@ private struct Bars: Sendable {
     if parts.isDue(fade.offsets.last?.end) { fade.removeEnded(by: parts.time) }
   }
 
+  /// The springs of the angle and of the shift, which does not overshoot.
+  private static let springs = [Spring(bounciness: 11, speed: 18), Spring(bounciness: 0, speed: 18)]
+
   mutating func toggle(in environment: MotionEnvironment, at time: Double) {
     toggleCount += 1
-    // The shift and the colour do not overshoot.
-    let (turning, shifting) = (Spring(bounciness: 11, speed: 18), Spring(bounciness: 0, speed: 18))
-    values[0].retarget(to: isCross ? -.pi / 4 : 0, with: environment.spring(turning), at: time)
-    values[1].retarget(to: isCross ? 1 : 0, with: environment.spring(shifting), at: time)
+    values[0].retarget(to: isCross ? -.pi / 4 : 0, with: environment.spring(Self.springs[0]), at: time)
+    values[1].retarget(to: isCross ? 1 : 0, with: environment.spring(Self.springs[1]), at: time)
     fade.retarget(to: isCross ? 0 : 1, at: time) { TimedMotion(from: $0, to: 0, duration: 0.2) }
+  }
+
+  func write(_ code: inout SceneCode, in environment: MotionEnvironment) {
+    code.addLink()
+    code.show("let tolerance = Tolerance(distance: 0.002)")
+    code.show("let turn = Animated(0.0, on: animator, spring:")
+    code.show("  \(code.spring(environment.spring(Self.springs[0]))),")
+    code.show("  tolerance: tolerance)")
+    code.show("let shift = Animated(0.0, on: animator, spring:")
+    code.show("  \(code.spring(environment.spring(Self.springs[1]))))")
+    code.show("let fade = Animated(1.0, on: animator)")
+    code.show("turn.onChange = { print(link.now, $0) }")
+    code.show("")
+    code.show("turn.target = \(isCross ? "-.pi / 4" : "0")", .tap)
+    code.show("shift.target = \(isCross ? "29" : "0")", .tap)
+    code.show("fade.follow(TimedMotion(from: fade.value,", .tap)
+    code.show("  to: \(isCross ? "0" : "1"), duration: 0.2))", .tap)
+    code.addPause(2)
   }
 }

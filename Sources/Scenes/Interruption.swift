@@ -97,9 +97,7 @@ package struct InterruptionScene: Scene {
       press = nil
       guard has(.dragging) else { return }
       // All four go to the same end.
-      var pane = springPane
-      _ = pane.release(velocity: touch.velocity?.y, at: time)
-      let end = pane.target
+      let end = springPane.releaseEnd(velocity: touch.velocity?.y, at: time)
       change { $0.release(velocity: touch.velocity?.y, toward: end, at: $1) }
     }
   }
@@ -166,6 +164,19 @@ package struct InterruptionScene: Scene {
   // MARK: Texts and trace
 
   package var spring: Spring { springPane.spring }
+
+  /// The code is that of the additive pane. On a pane the mouse still may click until it drags.
+  package func write(_ code: inout SceneCode) { lanes[2].pane.write(&code, at: time) }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? {
+    guard case .touch(let touch) = event else { return event == .tap ? .tap : nil }
+    switch touch.phase {
+    case .began where touch.item == nil: return .tap
+    case .ended where touch.isClick: return touch.item == nil ? nil : .tap
+    case .began, .moved: return touch.isDrag && touch.item != nil ? .drag : nil
+    case .ended, .cancelled: return has(.dragging) ? .release : nil
+    }
+  }
 
   package var status: StatusText {
     let opens = springPane.target == .open

@@ -1,5 +1,6 @@
 package import Motion
 internal import MotionDynamics
+internal import PaneCanvas
 
 /// A law of the pane's edge: y in pt as a function of scene time, in s.
 struct PaneLaw: Sendable {
@@ -111,6 +112,114 @@ struct Driver: Sendable {
   }
 }
 
+// MARK: The code
+
+extension Pane {
+  /// Writes the code of the edge's motion under the driver, at a scene time, in s.
+  func write(_ code: inout SceneCode, at time: Double) {
+    switch reducesMotion ? Driver.spring.name : driver.name {
+    case "spring": writeValue(on: code.spring(playedSpring), &code, at: time)
+    case "pop": writeValue(on: "Spring(bounciness: 6.0, speed: 15.0)", &code, at: time)
+    case "additive": writeFades(&code, at: time)
+    case "dynamics": writeWorld(&code, at: time)
+    case "animator": code.show("// A property animator: scene 6 shows its code.")
+    case "article": code.show("// The code of the article: objc.io, issue 12.")
+    default:
+      code.show("// UIKit's code, before property animators:")
+      code.show("// the library has no animation that drops a velocity.")
+    }
+  }
+
+  private func writeValue(on spring: InlineText, _ code: inout SceneCode, at time: Double) {
+    let (value, velocity) = state(at: time)
+    let (open, closed) = (code.number(stage.open), code.number(stage.closed))
+    code.addLink()
+    code.show("let pane = Animated(\(closed), on: animator)")
+    code.show("pane.spring = \(spring)")
+    code.show("pane.onChange = { print(link.now, $0) }")
+    code.show("")
+    code.show("pane.target = \(code.number(stage.edge(at: target)))", .tap)
+    code.addPause(0.25)
+    code.show("pane.drag(to: \(code.number(value)), velocity: \(code.number(velocity)))", .drag)
+    code.addPause(0.05)
+    code.show("pane.release(to: Detents([\(open), \(closed)]))", .release)
+    code.addPause(2)
+  }
+
+  /// A model value, and fading offsets that are added to it.
+  private func writeFades(_ code: inout SceneCode, at time: Double) {
+    let (value, velocity) = state(at: time)
+    code.addLink()
+    if animation == .spring {
+      code.add("let timing = SpringTiming(")
+      code.add("  duration: 0.5, dampingRatio: 0.7, relativeVelocity: 2)")
+    }
+    code.show("var model = \(code.number(stage.closed))")
+    code.show("var fades: [(start: Double, law: any Law<Double>)] = []")
+    code.show("let y = { (time: Double) in fades.reduce(model) {")
+    code.show("  $0 + $1.law.value(at: time - $1.start) } }")
+    code.show("let move = { (end: Double) in")
+    switch animation {
+    case .ease, .linear:
+      code.show("  fades.append((link.now, TimedMotion(from: model - end,")
+      code.show("    to: 0, duration: 1\(animation == .linear ? ", curve: .linear" : ""))))")
+    case .spring:
+      code.show("  let fade = model - end")
+      code.show("  fades.append((link.now, timing.motion(")
+      code.show("    from: fade, velocity: -2 * fade, to: 0)))")
+    }
+    code.show("  model = end")
+    code.show("}")
+    code.add("animator.add {")
+    code.add("  print($0.timestamp, y($0.timestamp))")
+    code.add("  return .moving")
+    code.add("}")
+    if animation != .spring { code.show("") }
+    code.show("move(\(code.number(stage.edge(at: target))))", .tap)
+    code.addPause(0.25)
+    code.show("(model, fades) = (\(code.number(value)), [])", .drag)
+    code.addPause(0.05)
+    code.show("fades = [(link.now, SpringMotion(", .release)
+    code.show("  spring: Spring(stiffness: 100, damping: 20),", .release)
+    code.show("  from: 0, velocity: \(code.number(velocity)), to: 0))]", .release)
+    code.show("move(\(code.number(stage.edge(at: releaseEnd(at: time)))))", .release)
+    code.addPause(2)
+  }
+
+  /// A body in a world, whose clock stands while a finger holds it.
+  private func writeWorld(_ code: inout SceneCode, at time: Double) {
+    let ((value, velocity), closed) = (state(at: time), code.number(stage.closed))
+    code.add("import MotionDynamics")
+    code.add("")
+    code.show("var world = World()")
+    code.show("let shape = Body.Shape.box(width: 768, height: 592)")
+    code.show("let pane = world.add(Body(shape, center: [0, \(closed)]))")
+    code.show("let spring = world.add(Attachment(")
+    code.show("  pane, to: .point([0, \(closed)]), length: 0,")
+    code.show("  frequency: 3.5, damping: 0.4))")
+    code.show("world.add(ItemProperties([pane], density: 100,")
+    code.show("  resistance: 10, allowsRotation: false))")
+    code.add("var frame = 0.0")
+    code.add("let play = { (end: Double) in")
+    code.add("  while frame < end {")
+    code.add("    world.advance(by: 1 / 60)")
+    code.add("    frame += 1")
+    code.add("    print(frame / 60, world[pane].center.y)")
+    code.add("  }")
+    code.add("}")
+    code.show("")
+    code.show("world[spring].anchor = .point([0, \(code.number(stage.edge(at: target)))])", .tap)
+    code.add("play(15)")
+    code.show("world[pane].center = [0, \(code.number(value))]", .drag)
+    code.show("world.updateItemUsingCurrentState(pane)", .drag)
+    code.add("frame = 18")
+    code.show("world.setVelocity([0, \(code.number(velocity))], of: pane)", .release)
+    code.show(
+      "world[spring].anchor = .point([0, \(code.number(stage.edge(at: releaseEnd(at: time))))])", .release)
+    code.add("play(138)")
+  }
+}
+
 /// An animation as in UIKit before property animators, independent of any earlier motion. Drivers that take over no
 /// velocity use it.
 enum BasicAnimation: String, Hashable, Sendable, CaseIterable {
@@ -162,11 +271,11 @@ private struct AttachedPane: Law {
 
   private init(from start: PaneStart) {
     // The article's pane, in pt, its frequency in Hz, and its resistance in 1/s.
-    body = world.add(Body(.box(width: 768, height: 592), center: SIMD2(0, start.value)))
+    body = world.add(
+      Body(.box(width: 768, height: 592), center: SIMD2(0, start.value)), velocity: SIMD2(0, start.velocity))
     attachment = world.add(
       Attachment(body, to: .point(SIMD2(0, start.end)), length: 0, frequency: 3.5, damping: 0.4))
     _ = world.add(ItemProperties([body], density: 100, resistance: 10, allowsRotation: false))
-    world.setVelocity(SIMD2(0, start.velocity), of: body)
     (end, states) = (start.end, [(start.value, start.velocity)])
     send(to: end)
   }

@@ -92,6 +92,9 @@ struct Pane: Sendable {
       until: min(law?.settles ?? .infinity, law?.nextTick(after: parts.time) ?? .infinity))
   }
 
+  /// The spring on which the pane moves, if it moves on the user's.
+  var playedSpring: Spring { reducesMotion ? MotionEnvironment.reduced.spring(spring) : spring }
+
   // MARK: Events
 
   /// Sends the pane to an end, from its value and velocity at this instant: those of the running law or of the finger
@@ -102,11 +105,10 @@ struct Pane: Sendable {
   ) -> Handover {
     let wasAtRest = phase == .resting
     let before = given ?? state(at: time)
-    let spring = reducesMotion ? MotionEnvironment.reduced.spring(spring) : spring
     let law = (reducesMotion ? .spring : driver).law(
       PaneStart(
-        value: before.value, velocity: before.velocity, end: stage.edge(at: end), time: time, spring: spring,
-        animation: animation, interrupted: given == nil ? law : nil))
+        value: before.value, velocity: before.velocity, end: stage.edge(at: end), time: time,
+        spring: playedSpring, animation: animation, interrupted: given == nil ? law : nil))
     (motion, target, changed) = (.animating(law), end, time)
     return Handover(wasAtRest: wasAtRest, before: before, after: state(at: time))
   }
@@ -156,14 +158,22 @@ struct Pane: Sendable {
     (motion, changed) = (.dragging(hold), time)
   }
 
-  /// Releases the pane with a velocity of the finger, in pt/s, or the tracked one, towards an end, or the one that the
-  /// release rule selects (M14, M15, M58).
+  /// Releases the pane with a velocity of the finger, in pt/s, or the tracked one (M15, M58).
+  /// - Parameter end: the end to which it goes; by default that of the release rule.
   mutating func release(velocity: Double?, toward end: PaneEnd? = nil, at time: Double) -> Handover? {
     guard case .dragging(let hold) = motion else { return nil }
+    let finger = velocity.map { SIMD2(0, $0) }
+    return retarget(
+      to: end ?? releaseEnd(velocity: velocity, at: time),
+      from: (hold.value(at: time).y, hold.velocity(at: time, finger: finger).y), at: time)
+  }
+
+  /// Returns the end that the release rule selects for a velocity of the finger, in pt/s, or the tracked one (M14); the
+  /// target while no finger holds the pane.
+  func releaseEnd(velocity: Double? = nil, at time: Double) -> PaneEnd {
+    guard case .dragging(let hold) = motion else { return target }
     let finger = velocity ?? (hold.isDrag ? hold.fingerVelocity(at: time).y : 0)
-    let value = hold.value(at: time).y
-    let end = end ?? releaseRule.end(position: value, velocity: finger, last: target, on: stage)
-    return retarget(to: end, from: (value, hold.velocity(at: time, finger: SIMD2(0, finger)).y), at: time)
+    return releaseRule.end(position: hold.value(at: time).y, velocity: finger, last: target, on: stage)
   }
 }
 
