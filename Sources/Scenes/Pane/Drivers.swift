@@ -216,6 +216,10 @@ extension Pane {
     code.show("world.setVelocity([0, \(code.number(velocity))], of: pane)", .release)
     code.show(
       "world[spring].anchor = .point([0, \(code.number(stage.edge(at: releaseEnd(at: time))))])", .release)
+    // A world that has stood steps half a frame behind.
+    code.add("world.advance(by: 1 / 120)")
+    code.add("frame += 1")
+    code.add("print(frame / 60, world[pane].center.y)")
     code.add("play(138)")
   }
 }

@@ -88,6 +88,9 @@ import MotionDynamics
     frame = 18
     world.setVelocity([0, 2000.0], of: pane)
     world[spring].anchor = .point([0, 592.0])
+    world.advance(by: 1 / 120)
+    frame += 1
+    print(frame / 60, world[pane].center.y)
     play(138)
   },
   "interruption ease": { print in
