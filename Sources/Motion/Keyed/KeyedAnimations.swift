@@ -123,8 +123,7 @@ public struct KeyedAnimations<Root>: Sendable {
   }
 
   /// Sends a property of an animation to another target, from its value and velocity, also after the end of one
-  /// that is kept.
-  /// - Parameter spring: the spring; by default its own, or `Spring.standard` if it is on none.
+  /// that is kept. Without a spring it moves on its own one, or on `Spring.standard` if it has none.
   /// - Returns: nil if no animation with the key has begun to move the property.
   @discardableResult public mutating func retarget<Value: MotionVector>(
     _ key: String, _ path: Path<Value>, to target: Value, with spring: Spring? = nil, on root: inout Root,

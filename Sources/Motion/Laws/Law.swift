@@ -31,7 +31,7 @@ extension Law {
   public var way: Double { (value(at: 0) - end).length }
 }
 
-/// The distance within which a motion has settled. The article “Formulas” has the definition.
+/// The distance within which a motion has settled. The page “Pick a spring” defines it for a spring.
 ///
 /// It is a distance in the value's unit, or a share of the motion's way, whichever is smaller for the motion.
 public struct Tolerance: Hashable, Sendable {

@@ -78,7 +78,7 @@ extension SpringMotion {
   ///
   /// The amplitude never grows. Therefore the time is unique and independent of frames, and the motion does not
   /// leave the tolerance again after it (M18). 0 if the motion starts within the tolerance; infinite without
-  /// damping. This is the library's one definition of settled; see the article “Formulas”.
+  /// damping. This is the library's one definition of settled; see the page “Pick a spring”, formula F1.
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     let (displacement, velocity) = inPlane
     let distance = tolerance.share == nil ? tolerance.distance : tolerance.distance(ofWay: way)
