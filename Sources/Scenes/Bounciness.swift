@@ -1,8 +1,8 @@
 package import Motion
 package import PaneCanvas
 
-/// A demonstration of Pop's bounciness and speed. One ball grows, three balls roll with a bounciness of 5, 12 and 20, and
-/// a square grows, moves, spins and changes its colour simultaneously.
+/// A demonstration of Pop's bounciness and speed. One ball grows, three balls roll with a bounciness of 5, 12 and 20,
+/// and a square grows, moves, spins and changes its colour simultaneously.
 package struct BouncinessScene: Scene {
   package static let about = About(
     summary: "Pop's bounciness and speed, on five things at once",
@@ -25,8 +25,8 @@ package struct BouncinessScene: Scene {
     .note("mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
   ]
 
-  /// The moving values: the scale of the growing ball, the positions of the three rolling balls as parts of their way, and
-  /// the square's scale, position as a part of its way, angle in rad and progress of its colour (M44).
+  /// The moving values: the scale of the growing ball, the positions of the three rolling balls as parts of their
+  /// way, and the square's scale, position as a part of its way, angle in rad and progress of its colour (M44).
   private static let starts = [1.0, 0, 0, 0, 1, 0, 0, 0]
   private static let ends = [2, 1, 1, 1, 1.5, 1, 4 * Double.pi, 1]
   private static let red = RGBA(red: 1, green: 0.25, blue: 0.25)

@@ -1,8 +1,8 @@
 package import Motion
 package import PaneCanvas
 
-/// Two buttons under one finger: one shows the press at once, the other one only if the finger rests (M150). Beside them,
-/// a hamburger becomes an X, however fast it is tapped.
+/// Two buttons under one finger: one shows the press at once, the other one only if the finger rests (M150). Beside
+/// them, a hamburger becomes an X, however fast it is tapped.
 package struct ButtonScene: Scene {
   package static let about = About(
     summary: "a button that answers at once beside one that answers late; a hamburger",
@@ -65,8 +65,8 @@ package struct ButtonScene: Scene {
     }
   }
 
-  /// Item 0 is what the keys press: the hamburger, or the bar between the first two buttons, for both. Otherwise the bar is
-  /// item 4, and a button is the item after its index.
+  /// Item 0 is what the keys press: the hamburger, or the bar between the first two buttons, for both. Otherwise the
+  /// bar is item 4, and a button is the item after its index.
   private mutating func take(_ touch: Touch) {
     switch touch.phase {
     case .began:
@@ -249,8 +249,8 @@ private struct Bars: Sendable {
   static let shift = 29.0
 
   private(set) var toggleCount = 0
-  /// The upper bar's angle in rad, to which the lower one's is opposite, and the progress of the shift and of the colour
-  /// from white to red (M54).
+  /// The upper bar's angle in rad, to which the lower one's is opposite, and the progress of the shift and of the
+  /// colour from white to red (M54).
   private(set) var values = [MovingValue<Double>](
     [0, 0], within: [0.002, Tolerance.fraction.distance / 2.0.squareRoot()])
   /// The middle bar's opacity. Fades of 0.2 s that overlap add up, as UIKit's do.

@@ -1,8 +1,8 @@
 package import Motion
 package import PaneCanvas
 
-/// Four panes that one tap turns at the same time, each by another driver. A pane's position is drawn over its well, and its
-/// velocity below: a curve with a gap is a motion that breaks.
+/// Four panes that one tap turns at the same time, each by another driver. A pane's position is drawn over its well,
+/// and its velocity below: a curve with a gap is a motion that breaks.
 package struct InterruptionScene: Scene {
   package static let about = About(
     summary: "one tap turns four panes in flight: which motion has no break?",
@@ -25,7 +25,8 @@ package struct InterruptionScene: Scene {
     .note("mouse", "click: tap; drag or throw all four")
   ]
 
-  /// A spring with the pace of the curves: its greatest velocity from rest is that of ease, and it arrives after 1 s too.
+  /// A spring with the pace of the curves: its greatest velocity from rest is that of ease, and it arrives after 1 s
+  /// too.
   private static let spring = Spring(response: 1.44, dampingRatio: 0.9)
 
   package var context: SceneContext

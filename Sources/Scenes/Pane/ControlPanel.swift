@@ -55,8 +55,8 @@ package struct ControlPanel: Scene {
   private var sweep = Sweep()
   private(set) var controls = Controls()
   private var graph = Graph.curve
-  /// The item under the finger, unless it is the pane, which has its own hold. A click on a tile counts, even if the tile
-  /// has moved away before the release.
+  /// The item under the finger, unless it is the pane, which has its own hold. A click on a tile counts, even if the
+  /// tile has moved away before the release.
   private var grabbed: (item: Int, hold: Hold)?
 
   private enum Graph: CaseIterable { case curve, numbers, none }

@@ -92,8 +92,9 @@ struct Driver: Sendable {
 
   static func named(_ name: String) -> Driver? { all.first { $0.name == name } }
 
-  /// Adds an animation to those that run; to none if another driver moved the pane, or after 256, which bounds the work of
-  /// a frame if a script taps thousands of times a second. A velocity from elsewhere fades on a critical spring.
+  /// Adds an animation to those that run; to none if another driver moved the pane, or after 256, which bounds the
+  /// work of a frame if a script taps thousands of times a second. A velocity from elsewhere fades on a critical
+  /// spring.
   private static func additiveLaw(from start: PaneStart) -> PaneLaw {
     var (motion, beginning) = (AdditiveMotion(start.value), start.time)
     if let running = start.interrupted, let additive = running.law as? AdditiveMotion<Double>,
@@ -247,8 +248,8 @@ enum BasicAnimation: String, Hashable, Sendable, CaseIterable {
 
 // MARK: Laws in steps
 
-/// The pane in a world, with the article's attachment and item behaviour; another target moves only the anchor (M25, M27).
-/// The steps up to rest are computed at once, so that the motion is a law like any other.
+/// The pane in a world, with the article's attachment and item behaviour; another target moves only the anchor (M25,
+/// M27). The steps up to rest are computed at once, so that the motion is a law like any other.
 private struct AttachedPane: Law {
   /// Ticks per second, and the most that are computed.
   private static let (rate, mostTicks) = (60.0, 3600)
@@ -305,9 +306,9 @@ private struct AttachedPane: Law {
 
 /// The spring of the objc.io article in the steps of its code, which approximate a `SpringMotion`.
 ///
-/// Each tick of Δt computes F = k (target − x) − c v, then v += F Δt / m, then x += v Δt. The error is up to 11.9 % of the
-/// distance at 60 Hz and 26 % at 30 Hz; the article's coefficients diverge above Δt = 1/15 s. Value and velocity hold
-/// between ticks, and snap to the target at the tick that meets the article's finish rule.
+/// Each tick of Δt computes F = k (target − x) − c v, then v += F Δt / m, then x += v Δt. The error is up to 11.9 %
+/// of the distance at 60 Hz and 26 % at 30 Hz; the article's coefficients diverge above Δt = 1/15 s. Value and
+/// velocity hold between ticks, and snap to the target at the tick that meets the article's finish rule.
 package struct EulerMotion: Law {
   /// The greatest number of ticks that are computed. A motion with hardly any friction has not finished by then.
   private static let mostTicks = 1_000_000

@@ -127,8 +127,8 @@ struct Pane: Sendable {
     return retarget(to: impulse < 0 ? .open : .closed, from: (value, faster), at: time)
   }
 
-  /// Changes the stage. The value stays the same fraction of the travel, and the velocity scales with it. A stage of another
-  /// width alone, as beside the tuner, changes no motion.
+  /// Changes the stage. The value stays the same fraction of the travel, and the velocity scales with it. A stage of
+  /// another width alone, as beside the tuner, changes no motion.
   mutating func move(to stage: PaneStage, at time: Double) {
     let (value, velocity) = state(at: time)
     let (before, scale) = (self.stage, stage.travel / self.stage.travel)

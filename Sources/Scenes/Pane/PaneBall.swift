@@ -31,8 +31,8 @@ extension BouncingBall {
 
   /// Draws the ball over its shadow on a floor at a y, in pt.
   func draw(over floor: Double, item: Int, _ theme: Theme, on stage: inout Stage) {
-    // The shadow is tight and dark under a ball that lies, and wide and faint under one that is high. It has few sizes, so
-    // that the terminal soon has all pictures.
+    // The shadow is tight and dark under a ball that lies, and wide and faint under one that is high. It has few
+    // sizes, so that the terminal soon has all pictures.
     let step = min(max((max(floor - position.y, 0) / radius - 1).rounded(), 0), 7)
     let radii = radius * SIMD2(0.9 + 0.08 * step, 0.25)
     stage.fill(
@@ -44,7 +44,8 @@ extension BouncingBall {
 extension Pane {
   /// Advances the pane, and the ball on its edge, to a time.
   ///
-  /// A spring is an exact floor. Another law, and the arrow keys' finger, is one by pieces; one in steps is met at ticks.
+  /// A spring is an exact floor. Another law, and the arrow keys' finger, is one by pieces; one in steps is met at
+  /// ticks.
   mutating func advance(_ ball: inout BouncingBall, to end: Double) {
     while ball.time < end {
       let (time, tick) = (ball.time, law?.nextTick(after: ball.time))

@@ -1,8 +1,8 @@
 internal import PaneCanvas
 
-/// The velocity of one motion over the width of the stage, as an oscilloscope shows a single sweep: from the event that
-/// starts the motion at rest until it rests again. The run before stays in grey, in a scale of its own, because two laws
-/// are compared by their shape. Up is the direction of opening, and positive.
+/// The velocity of one motion over the width of the stage, as an oscilloscope shows a single sweep: from the event
+/// that starts the motion at rest until it rests again. The run before stays in grey, in a scale of its own, because
+/// two laws are compared by their shape. Up is the direction of opening, and positive.
 struct Sweep: Sendable {
   /// An event that replaced the law: its word with the velocity that was handed over, and what became of it.
   private struct Event: Sendable {
@@ -41,7 +41,8 @@ struct Sweep: Sendable {
     func unit(in box: Box) -> Double { box.height / 2 / max(peak, leastSpeed) }
   }
 
-  /// The time from the left edge to the right one, in s. It doubles when a run reaches this share of it, up to `longest`.
+  /// The time from the left edge to the right one, in s. It doubles when a run reaches this share of it, up to
+  /// `longest`.
   private static let (span, longest, fullShare) = (1.75, 14.0, 0.94)
   /// The time of rest before the event that starts a run, in s.
   private static let lead = 0.04
@@ -70,7 +71,8 @@ struct Sweep: Sendable {
     isRunning = true
   }
 
-  /// Marks an event that replaced the law at a scene time, in s. From rest it starts a run; the one before is the ghost.
+  /// Marks an event that replaced the law at a scene time, in s. From rest it starts a run; the one before is the
+  /// ghost.
   mutating func mark(_ word: String, _ handover: Pane.Handover, _ pane: Pane, at time: Double) {
     if handover.wasAtRest {
       swap(&run, &ghost)
