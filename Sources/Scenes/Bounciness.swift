@@ -1,8 +1,8 @@
 package import Motion
 package import PaneCanvas
 
-/// A demonstration of Pop's bounciness and speed. One ball grows, three balls roll with a bounciness of 5, 12 and 20, and a
-/// square grows, moves, spins and changes its colour simultaneously.
+/// A demonstration of Pop's bounciness and speed. One ball grows, three balls roll with a bounciness of 5, 12 and 20,
+/// and a square grows, moves, spins and changes its colour simultaneously.
 package struct BouncinessScene: Scene {
   package static let about = About(
     summary: "Pop's bounciness and speed, on five things at once",
@@ -25,8 +25,8 @@ package struct BouncinessScene: Scene {
     .note("mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
   ]
 
-  /// The moving values: the scale of the growing ball, the positions of the three rolling balls as parts of their way, and the
-  /// square's scale, position as a part of its way, angle in rad and progress of its colour (M44).
+  /// The moving values: the scale of the growing ball, the positions of the three rolling balls as parts of their
+  /// way, and the square's scale, position as a part of its way, angle in rad and progress of its colour (M44).
   private static let starts = [1.0, 0, 0, 0, 1, 0, 0, 0]
   private static let ends = [2, 1, 1, 1, 1.5, 1, 4 * Double.pi, 1]
   private static let red = RGBA(red: 1, green: 0.25, blue: 0.25)
@@ -99,8 +99,8 @@ package struct BouncinessScene: Scene {
     tune(to: Spring(bounciness: sum(present.bounciness, bounciness), speed: sum(present.speed, speed)))
   }
 
-  /// A press on a ball grabs the three balls, and a click on it is also a tap; a press elsewhere is a tap. The mouse selects
-  /// what it presses.
+  /// A press on a ball grabs the three balls, and a click on it is also a tap; a press elsewhere is a tap. The mouse
+  /// selects what it presses.
   private mutating func take(_ touch: Touch) {
     let (time, way) = (time, layout.way)
     for index in holds.indices { holds[index].follow(touch, at: time) }
@@ -200,6 +200,31 @@ package struct BouncinessScene: Scene {
     return "bounciness \(short(pop.bounciness))" + (withSpeed ? " speed \(short(pop.speed))" : "")
   }
 
+  /// The code is that of the growing ball.
+  package func write(_ code: inout SceneCode) {
+    code.addLink()
+    code.show("let ball = Animated(1.0, on: animator)")
+    code.show("ball.spring = \(pop(of: played(0), in: code))")
+    code.show("ball.onChange = { print(link.now, $0) }")
+    code.show("")
+    code.show("ball.target = \(code.number(values[0].target))", .tap)
+    code.addPause(4)
+  }
+
+  /// Returns the initializer of a spring in Pop's numbers, or in coefficients if Pop does not have it.
+  private func pop(of spring: Spring, in code: SceneCode) -> InlineText {
+    guard let pop = spring.bouncinessAndSpeed else { return code.spring(spring) }
+    // The numbers are solved, with an error of the last digits.
+    func number(_ value: Double) -> InlineText { code.number((value * 1e9).rounded() / 1e9) }
+    return "Spring(bounciness: \(number(pop.bounciness)), speed: \(number(pop.speed)))"
+  }
+
+  /// A finger acts on the rolling balls, unless it taps.
+  package func act(of event: SceneEvent) -> SceneCode.Act? {
+    guard case .touch(let touch) = event else { return event == .tap ? .tap : nil }
+    return touch.isClick && touch.item != nil || touch.phase == .began && touch.item == nil ? .tap : nil
+  }
+
   package var status: StatusText {
     StatusText(
       isMoving: values.isMoving || holds.contains { !$0.isStill(at: time) }, state: Self.names[focus],
@@ -218,7 +243,7 @@ package struct BouncinessScene: Scene {
   }
 }
 
-/// The square above, the growing ball below on the left, and three lanes on the right, in pt. 75 pt are the document's size.
+/// The square above, the growing ball below on the left, and three lanes on the right, in pt.
 private struct Layout: Sendable {
   private let upper, growing, lanes: Box
   /// The scale of the items relative to the document.
@@ -242,7 +267,7 @@ private struct Layout: Sendable {
   }
   func room(of item: Int) -> Box { place(of: item).split(at: place(of: item).top + Box.row).1 }
 
-  /// There is room for the ball at scale 2, its overshoot and a margin.
+  /// The document's 75 pt, with room for the ball at scale 2, its overshoot and a margin.
   var growingSize: Double { min(75 * scale, room(of: 0).size.min() / 2.6) }
   /// At most 28 pt times the scale, because moving area costs bytes.
   var ballRadius: Double { min(56 * scale, room(of: 1).height - 4) / 2 }

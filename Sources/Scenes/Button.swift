@@ -1,8 +1,8 @@
 package import Motion
 package import PaneCanvas
 
-/// Two buttons under one finger: one shows the press at once, the other one only if the finger rests (M150). Beside them, a
-/// hamburger becomes an X, however fast it is tapped.
+/// Two buttons under one finger: one shows the press at once, the other one only if the finger rests (M150). Beside
+/// them, a hamburger becomes an X, however fast it is tapped.
 package struct ButtonScene: Scene {
   package static let about = About(
     summary: "a button that answers at once beside one that answers late; a hamburger",
@@ -26,7 +26,8 @@ package struct ButtonScene: Scene {
   /// The instant button, the late one, and the hamburger with its bars.
   private var buttons = [PressButton(), PressButton(delay: 0.15), PressButton()]
   private var bars = Bars()
-  private var chosenSpring = Spring(bounciness: 20, speed: 18)
+  /// The spring of the buttons' size and angle.
+  package private(set) var spring = Spring(bounciness: 20, speed: 18)
   /// The buttons that the keys press, and those under a finger: 0..<2 or one.
   private var chosen = 0..<2
   private var touched: Range<Int>?
@@ -42,7 +43,7 @@ package struct ButtonScene: Scene {
       let press = buttons[index].press
       charts[index].record(to: parts.time) { press.value(at: $0) }
     }
-    for index in buttons.indices { buttons[index].move(&parts, on: context.environment.spring(chosenSpring)) }
+    for index in buttons.indices { buttons[index].move(&parts, on: context.environment.spring(spring)) }
     bars.move(&parts)
   }
 
@@ -55,7 +56,7 @@ package struct ButtonScene: Scene {
     switch event {
     case .touch(let touch): take(touch)
     case .spring(let spring):
-      chosenSpring = spring
+      self.spring = spring
       for index in buttons.indices {
         let target = buttons[index].press.target
         buttons[index].press.retarget(to: target, with: context.environment.spring(spring), at: time)
@@ -64,8 +65,8 @@ package struct ButtonScene: Scene {
     }
   }
 
-  /// Item 0 is what the keys press: the hamburger, or the bar between the first two buttons, for both. Otherwise the bar is item
-  /// 4, and a button is the item after its index.
+  /// Item 0 is what the keys press: the hamburger, or the bar between the first two buttons, for both. Otherwise the
+  /// bar is item 4, and a button is the item after its index.
   private mutating func take(_ touch: Touch) {
     switch touch.phase {
     case .began:
@@ -171,7 +172,14 @@ package struct ButtonScene: Scene {
   /// The angle of a pressed button, in rad, clockwise. Reduced motion has no rotation.
   private var greatestTurn: Double { context.environment.reducesMotion ? 0 : .pi / 6 }
 
-  package var spring: Spring { chosenSpring }
+  /// The code is that of the bars.
+  package func write(_ code: inout SceneCode) { bars.write(&code, in: context.environment) }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? {
+    guard case .touch(let touch) = event, touch.phase == .ended else { return nil }
+    return touched == 2..<3 && buttons[2].isPressed ? .tap : nil
+  }
+
   package var status: StatusText {
     let isMoving = bars.isMoving || buttons.contains(where: \.isMoving)
     let isPressed = buttons.contains(where: \.isPressed)
@@ -194,8 +202,7 @@ package struct ButtonScene: Scene {
   }
 }
 
-/// A button that shrinks and turns while it shows a press, and springs back. Each change retargets one animation from its value
-/// and velocity (M46).
+/// A button that shrinks and turns while it shows a press, and springs back. Each change retargets one value (M46).
 private struct PressButton: Sendable {
   /// The side or the diameter of a button, in pt, and the part of it by which a press shrinks it.
   static let (size, shrinkage) = (150.0, 0.2)
@@ -217,7 +224,7 @@ private struct PressButton: Sendable {
   mutating func press(_ isPressed: Bool, at time: Double) {
     self.isPressed = isPressed
     if isPressed { touchTime = time }
-    // A press shows for 0.08 s at least, so that a click is seen. One that is released before it shows never does (M150).
+    // A press shows for 0.08 s at least, so that a click is seen. One that is released before it shows never does.
     showTime = isPressed == isShown ? nil : max(time, touchTime + delay + (isPressed ? 0 : 0.08))
     if !isShown { answer = isPressed ? "…" : "no answer" }
   }
@@ -233,8 +240,7 @@ private struct PressButton: Sendable {
   }
 }
 
-/// Three bars that become an X, and bars again. Each change starts from the present values and velocities, however fast the
-/// button is tapped (M48–M53).
+/// Three bars that become an X, and bars again, however fast the button is tapped (M48–M53).
 private struct Bars: Sendable {
   /// The width and height of a bar, in pt, and the y of the bars' upper edges below the upper edge of the button.
   static let size = SIMD2(80.0, 11)
@@ -243,8 +249,8 @@ private struct Bars: Sendable {
   static let shift = 29.0
 
   private(set) var toggleCount = 0
-  /// The upper bar's angle in rad, to which the lower one's is opposite, and the progress of the shift and of the colour from
-  /// white to red (M54).
+  /// The upper bar's angle in rad, to which the lower one's is opposite, and the progress of the shift and of the
+  /// colour from white to red (M54).
   private(set) var values = [MovingValue<Double>](
     [0, 0], within: [0.002, Tolerance.fraction.distance / 2.0.squareRoot()])
   /// The middle bar's opacity. Fades of 0.2 s that overlap add up, as UIKit's do.
@@ -261,12 +267,31 @@ private struct Bars: Sendable {
     if parts.isDue(fade.offsets.last?.end) { fade.removeEnded(by: parts.time) }
   }
 
+  /// The springs of the angle and of the shift, which does not overshoot.
+  private static let springs = [Spring(bounciness: 11, speed: 18), Spring(bounciness: 0, speed: 18)]
+
   mutating func toggle(in environment: MotionEnvironment, at time: Double) {
     toggleCount += 1
-    // The shift and the colour do not overshoot.
-    let (turning, shifting) = (Spring(bounciness: 11, speed: 18), Spring(bounciness: 0, speed: 18))
-    values[0].retarget(to: isCross ? -.pi / 4 : 0, with: environment.spring(turning), at: time)
-    values[1].retarget(to: isCross ? 1 : 0, with: environment.spring(shifting), at: time)
+    values[0].retarget(to: isCross ? -.pi / 4 : 0, with: environment.spring(Self.springs[0]), at: time)
+    values[1].retarget(to: isCross ? 1 : 0, with: environment.spring(Self.springs[1]), at: time)
     fade.retarget(to: isCross ? 0 : 1, at: time) { TimedMotion(from: $0, to: 0, duration: 0.2) }
+  }
+
+  func write(_ code: inout SceneCode, in environment: MotionEnvironment) {
+    code.addLink()
+    code.show("let tolerance = Tolerance(distance: 0.002)")
+    code.show("let turn = Animated(0.0, on: animator, spring:")
+    code.show("  \(code.spring(environment.spring(Self.springs[0]))),")
+    code.show("  tolerance: tolerance)")
+    code.show("let shift = Animated(0.0, on: animator, spring:")
+    code.show("  \(code.spring(environment.spring(Self.springs[1]))))")
+    code.show("let fade = Animated(1.0, on: animator)")
+    code.show("turn.onChange = { print(link.now, $0) }")
+    code.show("")
+    code.show("turn.target = \(isCross ? "-.pi / 4" : "0")", .tap)
+    code.show("shift.target = \(isCross ? "29" : "0")", .tap)
+    code.show("fade.follow(TimedMotion(from: fade.value,", .tap)
+    code.show("  to: \(isCross ? "0" : "1"), duration: 0.2))", .tap)
+    code.addPause(2)
   }
 }

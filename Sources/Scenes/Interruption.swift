@@ -1,8 +1,8 @@
 package import Motion
 package import PaneCanvas
 
-/// Four panes that one tap turns at the same time, each by another driver. The position of a pane's edge is drawn over its
-/// well, and its velocity below: a curve with a gap is a motion that breaks.
+/// Four panes that one tap turns at the same time, each by another driver. A pane's position is drawn over its well,
+/// and its velocity below: a curve with a gap is a motion that breaks.
 package struct InterruptionScene: Scene {
   package static let about = About(
     summary: "one tap turns four panes in flight: which motion has no break?",
@@ -25,7 +25,8 @@ package struct InterruptionScene: Scene {
     .note("mouse", "click: tap; drag or throw all four")
   ]
 
-  /// A spring with the pace of the curves: its greatest velocity from rest is that of ease over 1 s, and it then has arrived.
+  /// A spring with the pace of the curves: its greatest velocity from rest is that of ease, and it arrives after 1 s
+  /// too.
   private static let spring = Spring(response: 1.44, dampingRatio: 0.9)
 
   package var context: SceneContext
@@ -37,7 +38,7 @@ package struct InterruptionScene: Scene {
     self.context = context
     let stage = Layout(context).stage
     lanes = ["jump", "from-current", "additive", "spring"].compactMap(Driver.named).map {
-      Lane(pane: Pane(at: .closed, on: stage, driver: $0, spring: Self.spring, releaseRule: .project))
+      Lane(pane: Pane(target: .closed, stage: stage, driver: $0, spring: Self.spring))
     }
     // The other drivers keep their motion for the comparison; in reduced motion the view omits their travel.
     lanes[3].pane.reducesMotion = context.environment.reducesMotion
@@ -54,9 +55,7 @@ package struct InterruptionScene: Scene {
     let records = lanes.contains { $0.pane.phase != .resting }
     for index in lanes.indices {
       if records { lanes[index].record(to: parts.time) }
-      lanes[index].pane.settle(at: parts.time)
-      let pane = lanes[index].pane
-      parts.note(isMoving: !pane.isStill(at: parts.time), until: pane.deadline(after: parts.time))
+      lanes[index].pane.pass(&parts)
     }
   }
 
@@ -99,9 +98,7 @@ package struct InterruptionScene: Scene {
       press = nil
       guard has(.dragging) else { return }
       // All four go to the same end.
-      var pane = springPane
-      _ = pane.release(velocity: touch.velocity?.y, at: time)
-      let end = pane.target
+      let end = springPane.releaseEnd(velocity: touch.velocity?.y, at: time)
       change { $0.release(velocity: touch.velocity?.y, toward: end, at: $1) }
     }
   }
@@ -169,6 +166,19 @@ package struct InterruptionScene: Scene {
 
   package var spring: Spring { springPane.spring }
 
+  /// The code is that of the additive pane. On a pane the mouse still may click until it drags.
+  package func write(_ code: inout SceneCode) { lanes[2].pane.write(&code, at: time) }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? {
+    guard case .touch(let touch) = event else { return event == .tap ? .tap : nil }
+    switch touch.phase {
+    case .began where touch.item == nil: return .tap
+    case .ended where touch.isClick: return touch.item == nil ? nil : .tap
+    case .began, .moved: return touch.isDrag && touch.item != nil ? .drag : nil
+    case .ended, .cancelled: return has(.dragging) ? .release : nil
+    }
+  }
+
   package var status: StatusText {
     let opens = springPane.target == .open
     let state =
@@ -205,22 +215,21 @@ private struct Lane: Sendable {
   /// A grab, or a change from rest, is told only if something jumps.
   mutating func note(_ handover: Pane.Handover, isInterrupted: Bool, at time: Double) {
     let isTold = isInterrupted && pane.phase == .animating
-    let distance: InlineText = "\(grouped(handover.distance)) pt"
-    let change = change(from: -handover.before.velocity, to: -handover.after.velocity)
+    let (distance, change, columns) = (handover.distance, handover.velocities, pane.stage.columns)
     position.note(
-      handover.distance, ["position jumps \(distance)", "jumps \(distance)", distance],
-      isTold ? ["position continuous", "continuous"] : [], columns: pane.stage.columns, at: time)
+      handover.positionJumps
+        ? ["position jumps \(distance)", "jumps \(distance)", distance]
+        : isTold ? ["position continuous", "continuous"] : [],
+      isBreak: handover.positionJumps, columns: columns, at: time)
     velocity.note(
-      handover.speed, ["velocity \(change) pt/s", "\(change) pt/s", change],
-      isTold ? ["velocity kept", "kept"] : [], columns: pane.stage.columns, at: time)
+      handover.velocityJumps
+        ? ["velocity \(change) pt/s", "\(change) pt/s", change] : isTold ? ["velocity kept", "kept"] : [],
+      isBreak: handover.velocityJumps, columns: columns, at: time)
   }
 }
 
 /// A chart with the words below it, about the last change of the law.
 private struct Track: Sendable {
-  /// The least jump that counts, in pt or pt/s.
-  private static let leastJump = 0.5
-
   var chart = Chart(span: 2.8)
   private(set) var words = InlineText()
   private(set) var isBroken = false
@@ -228,22 +237,19 @@ private struct Track: Sendable {
   /// The chart begins with a moment of rest.
   init(at time: Double = 0) { chart.begin(at: time - 0.12) }
 
-  /// Shows the first words that fit, about a jump or about none.
-  mutating func note(
-    _ jump: Double, _ broken: [InlineText], _ kept: [InlineText], columns: Int, at time: Double
-  ) {
-    isBroken = jump >= Self.leastJump
-    words = (isBroken ? broken : kept).first { $0.count <= columns } ?? ""
+  /// Shows the first words that fit.
+  mutating func note(_ words: [InlineText], isBreak: Bool, columns: Int, at time: Double) {
+    (self.words, isBroken) = (words.first { $0.count <= columns } ?? "", isBreak)
     chart.mark(at: time)
-    if isBroken { chart.jump(at: time) }
+    if isBreak { chart.jump(at: time) }
   }
 }
 
-/// Four lanes side by side, in cells. Each has a name, a well with a pane and its curve, and the chart of the velocity, with a
-/// line of words below either.
+/// Four lanes side by side, in cells. Each has a name, a well with a pane and its curve, and the chart of the velocity,
+/// with a line of words below either.
 private struct Layout {
   private let gap, left, chartRows: Int
-  /// A pane in its well. There is room for overshoot above the open position, and a little of the closed pane stays visible.
+  /// A pane in its well, with room for overshoot above. A little of the closed pane stays visible.
   let stage: PaneStage
 
   init(_ context: SceneContext) {

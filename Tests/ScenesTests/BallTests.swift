@@ -182,7 +182,7 @@ struct BallTests {
     panel.advance(to: 9.05)
     let row = (panel.y / Box.row).rounded() + 5
     panel.mouse(.press, 20, row, at: 9.05)
-    #expect(panel.phase == .animating && panel.scene.controls.tiles[0].scale(at: 9.3) < 0.9)
+    #expect(panel.phase == .animating && panel.scene.controls.tiles[0].size.value(at: 9.3) < 0.9)
     panel.mouse(.release, 20, row, at: 9.12)
     #expect(!isOn(panel))
     panel.tap(at: 9.2)

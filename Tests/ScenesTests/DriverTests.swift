@@ -93,7 +93,7 @@ struct DriverTests {
     var panel = Panel(driver: "additive")
     for tap in 0..<1001 {
       panel.around(at: Double(tap) / 1000) { $0.send(.tap) }
-      #expect((panel.scene.pane.law as? AdditiveLaw)?.motion.offsets.count ?? 0 <= 256)
+      #expect((panel.scene.pane.law?.law as? AdditiveMotion<Double>)?.offsets.count ?? 0 <= 256)
     }
     panel.advance(to: 10)
     #expect(panel.y == 272 && panel.velocity == 0)
@@ -132,5 +132,23 @@ struct DriverTests {
     #expect(outline(panel) == (hasModel ? 592 : nil))
     panel.advance(to: 20)
     #expect(outline(panel) == nil)
+  }
+
+  @Test(arguments: ControlPanel.driverNames, [Key.up, .down])
+  func `the code of every driver fits its panel, or says whose it is`(driver: String, key: Key) {
+    var options = ControlPanel.Options()
+    options.driver = driver
+    var shell = Shell(ControlPanel(SceneContext(columns: 500, rows: 200), options))
+    let isOurs = ["spring", "dynamics", "pop", "additive"].contains(driver)
+    for time in [0.1, 0.5, 1, 1.2] {
+      var code = SceneCode()
+      code.read(shell.scene)
+      let shown = code.lines.filter(\.isShown).map(\.text)
+      #expect(shown.count <= SceneCode.rows && shown.allSatisfy { $0.count <= SceneCode.columns })
+      for act in [SceneCode.Act.tap, .drag, .release] { #expect(code.has(act) == isOurs) }
+      #expect(isOurs || shown.allSatisfy { $0.description.hasPrefix("// ") })
+      shell.advance(to: time)
+      if time == 0.1 { shell.send(.tap) } else { _ = shell.press(KeyPress(key: key)) }
+    }
   }
 }

@@ -4,7 +4,8 @@ package import PaneCanvas
 
 /// A pane that opens and closes, a finger on it, and a ball on its edge (document A).
 ///
-/// The way of a key: `handle` → `Pane.retarget` → a row of `Driver.all` → the initializer of a law, such as `SpringMotion`.
+/// The way of a key: `handle` → `Pane.retarget` → a row of `Driver.all` → the initializer of a law, such as
+/// `SpringMotion`.
 package struct ControlPanel: Scene {
   package static let about = About(
     summary: "a pane on a spring and a ball on the pane: tap, drag, throw, reverse",
@@ -25,7 +26,7 @@ package struct ControlPanel: Scene {
     },
     .hold(),
     KeyBinding([.left, .right], "kick", "kick the ball to the left or right", byHand: true) { scene, press in
-      scene.ball.kick(toward: press.direction.x)
+      scene.ball.kick(SIMD2(300 * press.direction.x, -500))
     },
     KeyBinding(["g"], "graph", "graph of the velocity, with numbers, or none") { scene in
       scene.graph = Graph.allCases.next(after: scene.graph)
@@ -54,17 +55,11 @@ package struct ControlPanel: Scene {
   private var sweep = Sweep()
   private(set) var controls = Controls()
   private var graph = Graph.curve
-  /// The item that the finger holds, unless it is the pane, which has its own hold.
-  private var grabbed: Grabbed?
+  /// The item under the finger, unless it is the pane, which has its own hold. A click on a tile counts, even if the
+  /// tile has moved away before the release.
+  private var grabbed: (item: Int, hold: Hold)?
 
   private enum Graph: CaseIterable { case curve, numbers, none }
-
-  private enum Grabbed: Sendable {
-    case ball(Hold)
-    /// A tile, with the way of the finger. A click on a moving tile counts, even if the tile has moved away before the release.
-    case tile(Int, Hold)
-    case slider(Int)
-  }
 
   /// The items of the display list, before those of the controls.
   private enum Item { static let (pane, ball) = (0, 1) }
@@ -78,30 +73,29 @@ package struct ControlPanel: Scene {
     self.context = context
     let stage = PaneStage(context)
     pane = Pane(
-      at: options.start, on: stage, driver: driver, spring: options.spring, releaseRule: options.releaseRule)
-    pane.reducesMotion = context.environment.reducesMotion
+      target: options.start, stage: stage, driver: driver, spring: options.spring,
+      reducesMotion: context.environment.reducesMotion, releaseRule: options.releaseRule)
     ball = .dropped(on: stage, in: context.environment)
-    if pane.reducesMotion { controls.tiles[Controls.motionTile].toggle(at: context.time) }
+    if pane.reducesMotion { controls.toggle(Controls.motionItem, at: context.time) }
   }
 
   /// The y of the pane's top edge, in pt, and its velocity, in pt/s.
   var position: Double { pane.state(at: time).value }
   var velocity: Double { pane.state(at: time).velocity }
 
+  private var ballHold: Hold? { grabbed?.item == Item.ball ? grabbed?.hold : nil }
   /// The ball's velocity, in pt/s. Under a finger it is the tracked velocity.
-  var ballVelocity: SIMD2<Double> {
-    if case .ball(let hold) = grabbed { hold.velocity(at: time) } else { ball.velocity }
-  }
+  var ballVelocity: SIMD2<Double> { ballHold?.velocity(at: time) ?? ball.velocity }
 
   package var spring: Spring { pane.spring }
 
   package mutating func move(_ parts: inout Parts) {
     sweep.record(pane, to: parts.time)
     pane.advance(&ball, to: parts.time)
-    parts.note(isMoving: !pane.isStill(at: parts.time), until: pane.deadline(after: parts.time))
+    pane.pass(&parts)
     // The next pass stops a ball that the floor has carried.
     parts.note(isMoving: !ball.isAsleep && !ball.isHeld || ball.velocity != .zero)
-    if case .ball(let hold) = grabbed { parts.move(hold) }
+    parts.move(ballHold)
     controls.move(&parts)
   }
 
@@ -136,16 +130,6 @@ package struct ControlPanel: Scene {
     if !pane.isStill(at: time) { sweep.resume(at: time) }
   }
 
-  /// Toggles a tile. The tile “Motion” changes the environment of all motion.
-  private mutating func toggle(tile index: Int) {
-    controls.tiles[index].toggle(at: time)
-    guard index == Controls.motionTile else { return }
-    context.environment = controls.environment
-    pane.reducesMotion = context.environment.reducesMotion
-    note("motion", pane.takeOver(at: time))
-    ball.fit(to: pane, from: pane.stage, edge: position, in: context.environment)
-  }
-
   // MARK: The finger
 
   private mutating func handle(_ touch: Touch) {
@@ -160,70 +144,66 @@ package struct ControlPanel: Scene {
   }
 
   private mutating func press(_ touch: Touch) {
-    switch touch.item ?? -1 {
-    case Item.pane:
+    guard let item = touch.item else { return }
+    if item == Item.pane {
       let hold = Hold(
         touch, taking: SIMD2(0, position), velocity: SIMD2(0, velocity), limits: pane.limits, at: time)
       let word = touch.source == .arrows ? "drag" : pane.phase == .animating ? "catch" : "grab"
-      note(word, pane.grab(hold, at: time))
-    case Item.ball:
-      grabbed = .ball(Hold(touch, taking: ball.position, at: time))
-      ball.hold()
-    case let item where item >= Controls.sliderItem:
-      grabbed = .slider(item - Controls.sliderItem)
-      move(touch)
-    case let item where item >= Controls.tileItem:
-      let index = item - Controls.tileItem
-      grabbed = .tile(index, Hold(touch, taking: .zero, at: time))
-      controls.tiles[index].show(pressed: true, in: context.environment, at: time)
-    default: break
+      return note(word, pane.grab(hold, at: time))
     }
+    grabbed = (item, Hold(touch, taking: ball.position, at: time))
+    if item == Item.ball { ball.hold() } else if item >= Controls.sliderItem { move(touch) }
+    controls.press(item, true, at: time)
   }
 
   private mutating func move(_ touch: Touch) {
-    switch grabbed {
-    case nil:
+    guard case (let item, var hold)? = grabbed else {
       // An event may have sent the pane off.
       guard pane.phase == .dragging else { return }
       let before = position
       pane.follow(touch, at: time)
       note("drag", touch.source == .arrows ? Pane.Handover(wasAtRest: false) : nil)
       if position != before { pane.carry(&ball) }
-    case .ball(var hold):
-      let before = hold.value(at: time)
-      hold.follow(touch, at: time)
-      grabbed = .ball(hold)
+      return
+    }
+    let before = hold.value(at: time)
+    hold.follow(touch, at: time)
+    grabbed = (item, hold)
+    if item == Item.ball {
       ball.move(by: hold.value(at: time) - before, floor: pane.floor(at: time))
-    case .tile(let index, var hold):
-      hold.follow(touch, at: time)
-      grabbed = .tile(index, hold)
-      guard touch.isDrag else { return }
+    } else if item >= Controls.sliderItem {
+      let finger = PaneContents(on: pane.stage, edge: position).fraction(atX: touch.location.x)
+      controls.slide(item, to: finger, at: time)
+    } else if touch.isDrag {
       // A drag from a tile moves the pane, by the way since the press (M1).
       letGo(touch, velocity: nil)
       hold.take(SIMD2(0, position), limits: pane.limits)
       note("grab", pane.grab(hold, at: time))
       pane.carry(&ball)
-    case .slider(let index):
-      let finger = PaneContents(on: pane.stage, edge: position).fraction(atX: touch.location.x)
-      controls.slide(index, to: finger, at: time)
     }
   }
 
   /// Lets go of what the finger holds.
   /// - Parameter velocity: the velocity of the finger, in pt/s; nil is the tracked one (M69).
   private mutating func letGo(_ touch: Touch, velocity: SIMD2<Double>?) {
-    defer { grabbed = nil }
-    switch grabbed {
-    case nil where pane.phase == .dragging:
+    guard let (item, hold) = grabbed else {
+      guard pane.phase == .dragging else { return }
       if touch.isClick { return note("tap", pane.retarget(to: pane.target.opposite, at: time)) }
-      note("release", pane.release(velocity: velocity?.y, at: time))
-    case .ball(let hold):
-      ball.letGo(velocity: velocity ?? hold.velocity(at: time), floor: pane.floor(at: time))
-    case .tile(let index, _):
-      controls.tiles[index].show(pressed: false, in: context.environment, at: time)
-      if touch.isClick { toggle(tile: index) }
-    case nil, .slider: break
+      return note("release", pane.release(velocity: velocity?.y, at: time))
     }
+    grabbed = nil
+    if item == Item.ball {
+      ball.letGo(velocity: velocity ?? hold.velocity(at: time), floor: pane.floor(at: time))
+    }
+    controls.press(item, false, at: time)
+    guard touch.isClick else { return }
+    controls.toggle(item, at: time)
+    guard item == Controls.motionItem else { return }
+    // The tile “Motion” changes the environment of all motion.
+    context.environment = controls.environment
+    pane.reducesMotion = context.environment.reducesMotion
+    note("motion", pane.takeOver(at: time))
+    ball.fit(to: pane, from: pane.stage, edge: position, in: context.environment)
   }
 
   // MARK: Output
@@ -255,20 +235,7 @@ package struct ControlPanel: Scene {
       + TraceColumn.motion("ball_", ball.position, velocity: ballVelocity, collides: true)
   }
 
-  package func write(_ code: inout SceneCode) {
-    let (open, closed) = (code.number(pane.stage.open), code.number(pane.stage.closed))
-    code.addLink()
-    code.show("let pane = Animated(\(closed), on: animator)")
-    code.show("pane.spring = \(code.spring(spring))")
-    code.show("pane.onChange = { print(link.now, $0) }")
-    code.show("")
-    code.show("pane.target = \(code.number(pane.stage.edge(at: pane.target)))", .tap)
-    code.addPause(0.25)
-    code.show("pane.drag(to: \(code.number(position)), velocity: \(code.number(velocity)))", .drag)
-    code.addPause(0.05)
-    code.show("pane.release(to: Detents([\(open), \(closed)]))", .release)
-    code.addPause(2)
-  }
+  package func write(_ code: inout SceneCode) { pane.write(&code, at: time) }
 
   package var status: StatusText {
     let state =

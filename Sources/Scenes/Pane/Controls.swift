@@ -1,22 +1,20 @@
 internal import Motion
 internal import PaneCanvas
 
-/// The tiles and sliders on the pane.
+/// The tiles and sliders on the pane, whose items begin with `tileItem` and `sliderItem`.
 struct Controls: Sendable {
-  /// The index of the tile that turns reduced motion off and on.
-  static let motionTile = 1
-  /// The items of the first tile and of the first slider.
-  static let (tileItem, sliderItem) = (2, 6)
+  static let (tileItem, motionItem, sliderItem) = (2, 3, 6)
+  fileprivate static let labels = ["Brightness", "Volume"]
 
-  var tiles = [
+  private(set) var tiles = [
     Tile("Wi-Fi", \.green), Tile("Motion", \.violet), Tile("Bluetooth", \.blue),
     Tile("Focus", \.green, isOn: false)
   ]
-  fileprivate static let labels = ["Brightness", "Volume"]
   /// The knobs of the sliders, 0…1. They follow the finger on a spring.
   fileprivate var knobs = [MovingValue<Double>]([0.72, 0.38], within: [0.0005, 0.0005])
 
-  var environment: MotionEnvironment { tiles[Self.motionTile].isOn ? .standard : .reduced }
+  /// The environment that the tile “Motion” selects.
+  var environment: MotionEnvironment { tiles[Self.motionItem - Self.tileItem].isOn ? .standard : .reduced }
 
   mutating func move(_ parts: inout Parts) {
     for index in tiles.indices {
@@ -26,41 +24,38 @@ struct Controls: Sendable {
     parts.move(&knobs)
   }
 
-  mutating func slide(_ index: Int, to finger: Double, at time: Double) {
+  mutating func slide(_ item: Int, to finger: Double, at time: Double) {
     let spring = environment.spring(Spring(response: 0.2, dampingRatio: 0.8))
-    knobs[index].retarget(to: min(max(finger, 0), 1), with: spring, at: time)
+    knobs[item - Self.sliderItem].retarget(to: min(max(finger, 0), 1), with: spring, at: time)
+  }
+
+  /// A pressed tile is smaller; released, it overshoots its own size.
+  mutating func press(_ item: Int, _ isPressed: Bool, at time: Double) {
+    let (index, scale) = (item - Self.tileItem, isPressed ? 0.8 : 1)
+    guard tiles.indices.contains(index), tiles[index].size.target != scale else { return }
+    let spring = environment.spring(Spring(response: 0.25, dampingRatio: 0.55))
+    tiles[index].size.retarget(to: scale, with: spring, at: time)
+  }
+
+  /// Toggles a tile. Its colour does not overshoot, and fades in reduced motion too, because a fade is not a motion.
+  mutating func toggle(_ item: Int, at time: Double) {
+    let index = item - Self.tileItem
+    guard tiles.indices.contains(index) else { return }
+    tiles[index].isOn.toggle()
+    let spring = Spring(response: 0.2, dampingRatio: 1)
+    tiles[index].fade.retarget(to: tiles[index].isOn ? 1 : 0, with: spring, at: time)
   }
 
   struct Tile: Sendable {
-    /// The scale of a pressed tile, relative to its own size.
-    private static let pressedScale = 0.8
-    /// The spring of the scale. On release the tile overshoots its own size.
-    private static let spring = Spring(response: 0.25, dampingRatio: 0.55)
-    /// The spring of the colour. It does not overshoot, and it is kept in reduced motion because a fade is not a motion.
-    private static let fadeSpring = Spring(response: 0.2, dampingRatio: 1)
-
     let title: String
     let color: @Sendable (Theme) -> Color
-    private(set) var isOn: Bool
-    fileprivate var size = MovingValue(1.0, tolerance: Tolerance(distance: 0.002))
+    fileprivate(set) var isOn: Bool
+    fileprivate(set) var size = MovingValue(1.0, tolerance: Tolerance(distance: 0.002))
     fileprivate var fade: MovingValue<Double>
 
     init(_ title: String, _ color: @escaping @Sendable (Theme) -> Color, isOn: Bool = true) {
       (self.title, self.color, self.isOn) = (title, color, isOn)
       fade = MovingValue(isOn ? 1 : 0, tolerance: Tolerance(distance: 0.02))
-    }
-
-    func scale(at time: Double) -> Double { size.value(at: time) }
-
-    mutating func show(pressed: Bool, in environment: MotionEnvironment, at time: Double) {
-      let scale = pressed ? Self.pressedScale : 1
-      guard scale != size.target else { return }
-      size.retarget(to: scale, with: environment.spring(Self.spring), at: time)
-    }
-
-    mutating func toggle(at time: Double) {
-      isOn.toggle()
-      fade.retarget(to: isOn ? 1 : 0, with: Self.fadeSpring, at: time)
     }
   }
 }
@@ -92,8 +87,7 @@ struct PaneContents {
     sliderPitch = min(max((height - sliderRow) / 2, 2), tileHeight)
   }
 
-  /// Returns the box of a tile at its full size. Tiles and gaps fill the width in whole columns, so some tiles are a column
-  /// wider than others.
+  /// Returns the box of a tile at its full size. Tiles and gaps fill the width in whole columns.
   private func tile(_ index: Int) -> Box {
     let start = index * (width + Self.gap) / tileCount
     let end = (index + 1) * (width + Self.gap) / tileCount - Self.gap
@@ -109,8 +103,7 @@ struct PaneContents {
       columns: width - Self.labelWidth, rows: 1)
   }
 
-  /// Returns the fraction of a slider for a knob whose middle is at an x. It is outside of 0…1 beside the bar. The knob is two
-  /// columns wide.
+  /// Returns the fraction of a slider, whose knob is two columns wide, for an x. It is outside of 0…1 beside the bar.
   func fraction(atX x: Double) -> Double {
     let bar = bar(0)
     return (x - bar.left - Box.column) / (bar.width - 2 * Box.column)
@@ -126,7 +119,7 @@ struct PaneContents {
     for index in 0..<tileCount {
       let (tile, box) = (controls.tiles[index], tile(index))
       let color = theme.off.mixed(with: tile.color(theme), by: min(max(tile.fade.value(at: time), 0), 1))
-      let margin = box.size * (1 - tile.scale(at: time)) / 2
+      let margin = box.size * (1 - tile.size.value(at: time)) / 2
       stage.fill(.rectangle(box), Stage.Paint.none, item: Controls.tileItem + index)
       stage.fill(
         .rectangle(box.grown(by: -margin), radius: 12),

@@ -1,18 +1,18 @@
 internal import Motion
 internal import PaneCanvas
 
-/// A pane between two ends. It is a state machine in which every event replaces the law of motion at its own time, starting
-/// from the value and velocity of the old law.
+/// A pane between two ends. It is a state machine in which every event replaces the law of motion at its own time,
+/// starting from the value and velocity of the old law.
 ///
 /// Times are scene times in s and never decrease; y is the pane's top edge in pt, and up is negative.
 struct Pane: Sendable {
-  /// The phase of the pane. The raw value is the word in the trace.
+  /// The raw value is the word in the trace.
   enum Phase: String, Hashable, Sendable { case resting, dragging, animating }
 
   enum Motion: Sendable {
     case resting
     case dragging(Hold)
-    case animating(any PaneLaw)
+    case animating(PaneLaw)
   }
 
   /// The effect of an event on the motion.
@@ -23,13 +23,14 @@ struct Pane: Sendable {
     var before = (value: 0.0, velocity: 0.0)
     var after = (value: 0.0, velocity: 0.0)
 
-    /// The jumps of the position, in pt, and of the velocity, in pt/s, each 0 or more.
-    var distance: Double { abs(after.value - before.value) }
-    var speed: Double { abs(after.velocity - before.velocity) }
+    /// The least jump that counts, and that whole numbers show, in pt and in pt/s.
+    private static let leastJump = 0.5
+    var positionJumps: Bool { abs(after.value - before.value) >= Self.leastJump }
+    var velocityJumps: Bool { abs(after.velocity - before.velocity) >= Self.leastJump }
+    /// The jump of the position, and the change of the velocity, positive upwards, in pt/s.
+    var distance: InlineText { "\(grouped(abs(after.value - before.value))) pt" }
+    var velocities: InlineText { change(from: -before.velocity, to: -after.velocity) }
   }
-
-  /// The greatest speed that flicks alone can reach, in pt/s.
-  static let greatestSpeed = 3000.0
 
   private(set) var motion = Motion.resting
   /// The time at which the motion changed last.
@@ -44,12 +45,7 @@ struct Pane: Sendable {
   var animation = BasicAnimation.ease
   /// True if the pane moves on a critical spring, whatever the driver.
   var reducesMotion = false
-  let releaseRule: ReleaseRule
-
-  init(at end: PaneEnd, on stage: PaneStage, driver: Driver, spring: Spring, releaseRule: ReleaseRule) {
-    (target, self.stage, self.driver, self.spring) = (end, stage, driver, spring)
-    self.releaseRule = releaseRule
-  }
+  var releaseRule = ReleaseRule.project
 
   var phase: Phase {
     switch motion {
@@ -78,24 +74,26 @@ struct Pane: Sendable {
   }
 
   /// The law in flight; nil at rest and under a finger.
-  var law: (any PaneLaw)? { if case .animating(let law) = motion { law } else { nil } }
+  var law: PaneLaw? { if case .animating(let law) = motion { law } else { nil } }
 
-  /// The y of the model value, in pt, which is at the end of the flight at once; nil at rest, and if the driver has none (M116).
-  var model: Double? { driver.hasModel && !reducesMotion ? law?.end : nil }
+  /// The y of the model value, in pt, which is at the end of the flight at once; nil if there is none (M116).
+  var model: Double? { driver.hasModel && !reducesMotion ? law?.law.end : nil }
 
-  /// Returns the time at which the pane must be passed exactly.
-  func deadline(after time: Double) -> Double {
-    law.map { min($0.settles, $0.nextTick(after: time) ?? .infinity) } ?? .infinity
-  }
-
-  /// Advances a law that takes steps, and ends a motion that has settled.
+  /// Ends a motion that has settled.
   mutating func settle(at time: Double) {
-    guard case .animating(var law) = motion else { return }
-    // The law is taken out, so that it is not copied.
-    motion = .resting
-    law.advance(to: time)
-    if law.settles > time { motion = .animating(law) }
+    if let law, law.settles <= time { motion = .resting }
   }
+
+  /// Passes the pane, exactly at the ticks of its law and at its rest.
+  mutating func pass(_ parts: inout Parts) {
+    settle(at: parts.time)
+    parts.note(
+      isMoving: !isStill(at: parts.time),
+      until: min(law?.settles ?? .infinity, law?.nextTick(after: parts.time) ?? .infinity))
+  }
+
+  /// The spring on which the pane moves, if it moves on the user's.
+  var playedSpring: Spring { reducesMotion ? MotionEnvironment.reduced.spring(spring) : spring }
 
   // MARK: Events
 
@@ -107,11 +105,10 @@ struct Pane: Sendable {
   ) -> Handover {
     let wasAtRest = phase == .resting
     let before = given ?? state(at: time)
-    let spring = reducesMotion ? MotionEnvironment.reduced.spring(spring) : spring
     let law = (reducesMotion ? .spring : driver).law(
       PaneStart(
-        value: before.value, velocity: before.velocity, end: stage.edge(at: end), time: time, spring: spring,
-        animation: animation, interrupted: given == nil ? law : nil))
+        value: before.value, velocity: before.velocity, end: stage.edge(at: end), time: time,
+        spring: playedSpring, animation: animation, interrupted: given == nil ? law : nil))
     (motion, target, changed) = (.animating(law), end, time)
     return Handover(wasAtRest: wasAtRest, before: before, after: state(at: time))
   }
@@ -122,17 +119,16 @@ struct Pane: Sendable {
     phase == .animating ? retarget(to: target, at: time) : nil
   }
 
-  /// Adds an impulse, in pt/s, to the velocity, and goes on to the end in its direction. Several flicks add up to at most
-  /// `greatestSpeed`.
+  /// Adds an impulse, in pt/s, to the velocity, up to 3000 pt/s, and goes on to the end in its direction.
   mutating func flick(by impulse: Double, at time: Double) -> Handover {
     let (value, velocity) = state(at: time)
-    let limit = max(Self.greatestSpeed, abs(velocity))
+    let limit = max(3000, abs(velocity))
     let faster = min(max(velocity + impulse, -limit), limit)
     return retarget(to: impulse < 0 ? .open : .closed, from: (value, faster), at: time)
   }
 
-  /// Changes the stage. The value is kept as a fraction of the travel, and the velocity scales with it. A stage of another width
-  /// alone, as beside the tuner, changes no motion.
+  /// Changes the stage. The value stays the same fraction of the travel, and the velocity scales with it. A stage of
+  /// another width alone, as beside the tuner, changes no motion.
   mutating func move(to stage: PaneStage, at time: Double) {
     let (value, velocity) = state(at: time)
     let (before, scale) = (self.stage, stage.travel / self.stage.travel)
@@ -162,29 +158,119 @@ struct Pane: Sendable {
     (motion, changed) = (.dragging(hold), time)
   }
 
-  /// Releases the pane with a velocity of the finger, in pt/s, or the tracked one, towards an end, or the one that the
-  /// release rule selects (M14, M15, M58).
+  /// Releases the pane with a velocity of the finger, in pt/s, or the tracked one (M15, M58).
+  /// - Parameter end: the end to which it goes; by default that of the release rule.
   mutating func release(velocity: Double?, toward end: PaneEnd? = nil, at time: Double) -> Handover? {
     guard case .dragging(let hold) = motion else { return nil }
+    let finger = velocity.map { SIMD2(0, $0) }
+    return retarget(
+      to: end ?? releaseEnd(velocity: velocity, at: time),
+      from: (hold.value(at: time).y, hold.velocity(at: time, finger: finger).y), at: time)
+  }
+
+  /// Returns the end that the release rule selects for a velocity of the finger, in pt/s, or the tracked one (M14); the
+  /// target while no finger holds the pane.
+  func releaseEnd(velocity: Double? = nil, at time: Double) -> PaneEnd {
+    guard case .dragging(let hold) = motion else { return target }
     let finger = velocity ?? (hold.isDrag ? hold.fingerVelocity(at: time).y : 0)
-    let value = hold.value(at: time).y
-    let end = end ?? releaseRule.end(position: value, velocity: finger, last: target, on: stage)
-    return retarget(to: end, from: (value, hold.velocity(at: time, finger: SIMD2(0, finger)).y), at: time)
+    return releaseRule.end(position: hold.value(at: time).y, velocity: finger, last: target, on: stage)
   }
 }
 
-/// The instant at which a driver begins a law.
-struct PaneStart {
-  /// The y of the edge, in pt, and its velocity, in pt/s.
-  let value, velocity: Double
-  /// The y of the target, in pt.
-  let end: Double
-  /// The scene time, in s.
-  let time: Double
-  /// The spring that the user chose.
-  let spring: Spring
-  /// The animation of the drivers that take over no velocity.
-  let animation: BasicAnimation
-  /// The law that is interrupted; nil after rest, a finger, a flick or a resize.
-  let interrupted: (any PaneLaw)?
+/// The geometry of a pane on its stage, in pt; y grows downwards.
+struct PaneStage: Hashable, Sendable {
+  let columns, rows: Int
+  /// The y of the pane's top edge when open and when closed.
+  let open, closed: Double
+
+  /// Three rows of the closed pane are visible. The open pane's edge is at 0.42 of the height, on the nearest row.
+  init(_ context: SceneContext) {
+    self.init(
+      columns: context.columns, rows: context.rows, openRow: Int((0.42 * Double(context.rows)).rounded()),
+      closedRow: context.rows - 3)
+  }
+
+  init(columns: Int, rows: Int, openRow: Int, closedRow: Int) {
+    (self.columns, self.rows) = (columns, rows)
+    (open, closed) = (Double(openRow) * Box.row, Double(closedRow) * Box.row)
+  }
+
+  var size: SIMD2<Double> { SIMD2(Double(columns) * Box.column, Double(rows) * Box.row) }
+  var travel: Double { closed - open }
+
+  /// Returns the y of the pane's top edge at an end.
+  func edge(at end: PaneEnd) -> Double { end == .open ? open : closed }
+
+  /// About two thirds of the width; all of it on fewer than 60 columns.
+  var paneWidth: Double {
+    if columns < 60 { return size.x }
+    // An even number of columns, so that both margins of an even stage end at a cell.
+    let part = 2 * (0.64 * Double(columns) / 2).rounded() * Box.column
+    return min(size.x - 192, Bounds(768...1280).clamped(part))
+  }
+
+  var paneLeft: Double { (size.x - paneWidth) / 2 }
+
+  var ballRadius: Double { min(size.y / 16, Bounds(32...64).clamped(size.y / 20)) }
+}
+
+extension Stage {
+  /// Draws a pane and its grabber.
+  /// - Parameters:
+  ///   - box: the box of the pane, whose top is its edge. It may reach beyond the clip or the stage.
+  ///   - item: the item that a touch on the pane hits.
+  mutating func draw(
+    _ pane: Pane, in box: Box, rim: Color, item: Int, clip: Box? = nil, _ theme: Theme
+  ) {
+    fill(
+      .rectangle(box, radius: 20), .pane(body: theme.pane, rim: rim, isMoving: pane.phase != .resting),
+      item: item, clip: clip)
+    let grabber = Box(
+      around: SIMD2(box.middle.x, box.top + 19), size: SIMD2(min(80, box.width / 3), 6))
+    let color = pane.phase == .dragging ? theme.heldGrabber : theme.grabber
+    fill(.rectangle(grabber, radius: 3), color, clip: clip)
+  }
+
+  /// Draws the upper edge and the sides of a pane in dashes, down to the bottom of a box (M116).
+  mutating func drawOutline(of box: Box, _ color: Color) {
+    for x in stride(from: box.left, to: box.right, by: 3 * Box.column) {
+      let width = min(2 * Box.column, box.right - x)
+      fill(.rectangle(Box(at: SIMD2(x, box.top), size: SIMD2(width, 2))), color)
+    }
+    for x in stride(from: box.left, through: box.right - 2, by: box.width - 2) {
+      for row in 0..<box.rows {
+        fill(.rectangle(Box(at: SIMD2(x, box.line(row).top), size: SIMD2(2, Box.row / 2))), color)
+      }
+    }
+  }
+}
+
+/// An end of the travel, at which the pane can rest.
+package enum PaneEnd: String, Hashable, Sendable, CaseIterable {
+  case open, closed
+
+  var opposite: PaneEnd { self == .open ? .closed : .open }
+}
+
+package enum ReleaseRule: String, Hashable, Sendable, CaseIterable {
+  /// The article's rule: a downward or zero velocity closes, an upward one opens, from any position (M14).
+  case article
+  /// A flick selects the end in its direction; a slower release selects the end nearest to the projected resting place
+  /// (formula F10).
+  case project
+
+  /// The least speed of a flick, in pt/s.
+  package static let flickSpeed = 250.0
+
+  /// Returns the end for a release at `position`, in pt, with `velocity`, in pt/s, positive down. `last` decides a tie.
+  func end(position: Double, velocity: Double, last: PaneEnd, on stage: PaneStage) -> PaneEnd {
+    switch self {
+    case .article: return velocity < 0 ? .open : .closed
+    case .project:
+      if abs(velocity) >= Self.flickSpeed { return velocity < 0 ? .open : .closed }
+      let rest = Decay(from: position, velocity: velocity).end
+      let (toOpen, toClosed) = (abs(rest - stage.open), abs(rest - stage.closed))
+      return toOpen == toClosed ? last : toOpen < toClosed ? .open : .closed
+    }
+  }
 }

@@ -6,14 +6,10 @@ internal import PaneCanvas
 extension BouncingBall {
   /// The share of the closing speed that the ball keeps after an impact.
   private static let elasticity = 0.6
-  /// The initial velocity of the ball to the right, in pt/s.
-  private static let dropVelocity = 90.0
-  /// The velocity that a kick to the right adds, in pt/s.
-  private static let kick = SIMD2(300.0, -500.0)
 
   static func dropped(on stage: PaneStage, in environment: MotionEnvironment) -> BouncingBall {
     BouncingBall(
-      position: SIMD2(stage.size.x / 2, stage.size.y / 5), velocity: SIMD2(dropVelocity, 0),
+      position: SIMD2(stage.size.x / 2, stage.size.y / 5), velocity: SIMD2(90, 0),
       radius: stage.ballRadius, surroundings: surroundings(of: stage, in: environment))
   }
 
@@ -33,13 +29,10 @@ extension BouncingBall {
       scale: pane.stage.size / before.size, floorWasAt: edge, floor: pane.floor(at: time))
   }
 
-  /// Kicks the ball to the right (1) or to the left (−1).
-  mutating func kick(toward sign: Double) { kick(SIMD2(sign * Self.kick.x, Self.kick.y)) }
-
   /// Draws the ball over its shadow on a floor at a y, in pt.
   func draw(over floor: Double, item: Int, _ theme: Theme, on stage: inout Stage) {
-    // Few sizes, so that the terminal soon has all pictures. The shadow is tight and dark under a ball that lies, and wide and
-    // faint under one that is high.
+    // The shadow is tight and dark under a ball that lies, and wide and faint under one that is high. It has few
+    // sizes, so that the terminal soon has all pictures.
     let step = min(max((max(floor - position.y, 0) / radius - 1).rounded(), 0), 7)
     let radii = radius * SIMD2(0.9 + 0.08 * step, 0.25)
     stage.fill(
@@ -51,12 +44,14 @@ extension BouncingBall {
 extension Pane {
   /// Advances the pane, and the ball on its edge, to a time.
   ///
-  /// A spring is an exact floor. Any other law, and the arrow keys' finger, is one by pieces; one in steps is met at its ticks.
+  /// A spring is an exact floor. Another law, and the arrow keys' finger, is one by pieces; one in steps is met at
+  /// ticks.
   mutating func advance(_ ball: inout BouncingBall, to end: Double) {
     while ball.time < end {
       let (time, tick) = (ball.time, law?.nextTick(after: ball.time))
       let next = min(end, tick ?? .infinity, law?.settles ?? .infinity)
-      if let floor = law?.floor {
+      if let law, let motion = law.law as? SpringMotion<Double> {
+        let floor = SpringFloor(motion, start: law.start)
         ball.advance(to: next, floor: floor)
       } else if isSmooth(at: time) {
         let piece = CubicFloor(pieceAt: time, since: changed) { state(at: $0) }
@@ -74,7 +69,7 @@ extension Pane {
     switch motion {
     case .resting: false
     case .dragging(let hold): hold.isArrows && !hold.isStill(at: time)
-    case .animating(let law): law.nextTick(after: time) == nil
+    case .animating(let law): law.rate == nil
     }
   }
 

@@ -1,10 +1,8 @@
 internal import PaneCanvas
 
-/// The velocity of one motion over the width of the stage, as an oscilloscope shows a single sweep: from the event that starts
-/// the motion at rest until it rests again. The run before stays in grey. Each run has its own scale, because two laws are
-/// compared by their shape.
-///
-/// Its time stands still while the pane does. Up is the direction of opening, and positive.
+/// The velocity of one motion over the width of the stage, as an oscilloscope shows a single sweep: from the event
+/// that starts the motion at rest until it rests again. The run before stays in grey, in a scale of its own, because
+/// two laws are compared by their shape. Up is the direction of opening, and positive.
 struct Sweep: Sendable {
   /// An event that replaced the law: its word with the velocity that was handed over, and what became of it.
   private struct Event: Sendable {
@@ -13,12 +11,11 @@ struct Sweep: Sendable {
 
     init(_ word: String, _ handover: Pane.Handover) {
       (label, verdict) = (InlineText(word), "")
-      jumps = max(handover.distance, handover.speed) >= leastJump
-      let (before, after) = (-handover.before.velocity, -handover.after.velocity)
-      guard jumps || abs(before) >= leastJump else { return }
-      label.append("  \(change(from: before, to: after)) pt/s")
+      jumps = handover.positionJumps || handover.velocityJumps
+      guard jumps || handover.before.velocity.rounded() != 0 else { return }
+      label.append("  \(handover.velocities) pt/s")
       verdict = jumps ? "velocity jumps" : "velocity kept"
-      if handover.distance >= leastJump { verdict = "jumps \(grouped(handover.distance)) pt" }
+      if handover.positionJumps { verdict = "jumps \(handover.distance)" }
     }
 
     /// The width of the words, in pt.
@@ -44,7 +41,8 @@ struct Sweep: Sendable {
     func unit(in box: Box) -> Double { box.height / 2 / max(peak, leastSpeed) }
   }
 
-  /// The time from the left edge to the right one, in s. It doubles when a run reaches `fullShare` of it, up to `longest`.
+  /// The time from the left edge to the right one, in s. It doubles when a run reaches this share of it, up to
+  /// `longest`.
   private static let (span, longest, fullShare) = (1.75, 14.0, 0.94)
   /// The time of rest before the event that starts a run, in s.
   private static let lead = 0.04
@@ -52,15 +50,13 @@ struct Sweep: Sendable {
   private static let gap = 0.006
   /// The least speed of a scale, in pt/s.
   private static let leastSpeed = 50.0
-  /// The ratio by which a speed that no law has announced may exceed the peak, and that by which the peak then exceeds it.
+  /// The ratio by which the speed of a finger may exceed the peak, and that by which the peak then exceeds it.
   private static let (headroom, growth) = (1.06, 1.25)
-  /// The least jump that whole numbers show, in pt and in pt/s.
-  private static let leastJump = 0.5
 
   private var (run, ghost) = (Run(), Run())
   private var isRunning = false
 
-  /// Records the pane's velocity up to a scene time, in s. The pane has not changed since the last call.
+  /// Records the velocity up to a scene time, in s. The pane has not changed since the last call.
   mutating func record(_ pane: Pane, to time: Double) {
     guard isRunning else { return }
     run.chart.record(to: time) { -pane.state(at: $0).velocity }
@@ -75,7 +71,7 @@ struct Sweep: Sendable {
     isRunning = true
   }
 
-  /// Marks an event that replaced the law at a scene time, in s. From rest it starts a run, and the run before becomes the
+  /// Marks an event that replaced the law at a scene time, in s. From rest it starts a run; the one before is the
   /// ghost.
   mutating func mark(_ word: String, _ handover: Pane.Handover, _ pane: Pane, at time: Double) {
     if handover.wasAtRest {
@@ -105,7 +101,7 @@ struct Sweep: Sendable {
 
   // MARK: Drawing
 
-  /// Draws both runs above the open pane, the zero line in the middle, so that the pane hides neither an opening nor a closing.
+  /// Draws both runs above the open pane, the zero line in the middle, so that the pane hides no lobe.
   /// - Parameter isStill: true if a dot shows the present instant.
   func draw(on stage: inout Stage, above open: Double, isStill: Bool, _ theme: Theme) {
     guard !run.chart.samples.isEmpty else { return }
