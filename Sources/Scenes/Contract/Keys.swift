@@ -12,9 +12,8 @@ package struct KeyPress: Hashable, Sendable {
   var isRepeat: Bool { phase == .repeat }
   /// True if a key is pressed with control or alt, which no table of keys has.
   var isShortcut: Bool { phase != .release && !modifiers.isDisjoint(with: [.control, .alt]) }
-  var hasShift: Bool { modifiers.contains(.shift) }
   /// 1, or −1 with shift.
-  var step: Int { hasShift ? -1 : 1 }
+  var step: Int { modifiers.contains(.shift) ? -1 : 1 }
   /// The direction of an arrow key, of length 1, with y down; 0 for another key.
   var direction: SIMD2<Double> {
     switch key {
@@ -56,7 +55,7 @@ package struct KeyLabel: Hashable, Sendable {
   let effect: KeyEffect
   /// True if the effect of a held key repeats.
   let repeats: Bool
-  /// True if the keys act as a finger, which may set the position and the velocity of what it holds or throws.
+  /// True if `own` or `tap` acts as a finger, which may set the position and the velocity of what it throws.
   let isByHand: Bool
 
   func has(_ key: Key) -> Bool { keys.contains(key) || others.contains(key) }
@@ -67,14 +66,9 @@ package struct KeyLabel: Hashable, Sendable {
   /// Returns the key that is named at a column of the label in the bottom line. Elsewhere, it is the first one.
   func key(at column: Int) -> Key? {
     guard column < name.unicodeScalars.count else { return keys.first }
-    let end = name.unicodeScalars.index(name.startIndex, offsetBy: column + 1)
+    let place = name.unicodeScalars.index(name.startIndex, offsetBy: column)
     // The last key whose name begins at the column or before it.
-    var (found, next) = (keys.first, name.startIndex)
-    for key in keys {
-      guard let range = name[next...].firstRange(of: key.name), range.lowerBound < end else { break }
-      (found, next) = (key, range.upperBound)
-    }
-    return found
+    return keys.last { key in name.firstRange(of: key.name).map { $0.lowerBound <= place } ?? false }
   }
 }
 
@@ -123,10 +117,10 @@ package struct KeyBinding<Owner>: Sendable {
       case .vertical: [.up, .down]
       case nil: [.left, .right, .up, .down]
       }
-    return Self(keys, short, meaning, .glide, repeats: true, byHand: true)
+    return Self(keys, short, meaning, .glide, repeats: true)
   }
   static func hold(_ meaning: String = "hold it where it is; again: release it") -> Self {
-    Self([.enter], "hold", meaning, .hold, byHand: true)
+    Self([.enter], "hold", meaning, .hold)
   }
   /// - Parameter act: takes the scene and 1 for the next way, −1 for the one before.
   static func ways(_ short: String, _ meaning: String, act: @escaping @Sendable (inout Owner, Int) -> Void)

@@ -37,18 +37,11 @@ package struct About: Sendable {
   /// The hint about the first action and its effect: one to three lines of at most 46 characters.
   package let hint: [String]
   /// The axis of `drag` and `release` in scripts.
-  package let axis: Axis
+  package var axis = Axis.vertical
   /// The actions of scripts that the scene takes, of those that not every scene takes.
-  package let actions: Set<SceneAction>
+  package var actions: Set<SceneAction> = []
   /// The demo script, of at most 4 s: it plays while nobody touches the program.
-  package let demo: [DemoStep]
-
-  package init(
-    summary: String, hint: [String], axis: Axis = .vertical, actions: Set<SceneAction> = [], demo: [DemoStep]
-  ) {
-    (self.summary, self.hint, self.axis, self.actions) = (summary, hint, axis, actions)
-    self.demo = demo
-  }
+  let demo: [DemoStep]
 }
 
 package enum Axis: Hashable, Sendable {

@@ -17,7 +17,9 @@ package struct Gallery: Sendable {
   var strip: SceneStrip
   var tuner: Tuner?
   var platform = SpringPlatform.swiftUI
-  var tunedSprings = TunedSprings()
+  /// The springs that were copied, or tuned and not changed since, and those of them that were copied.
+  var tunedSprings: [TunedSpring] = []
+  var copiedSprings: Set<TunedSpring> = []
   /// The list of keys; nil while it is hidden.
   private(set) var help: Help?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
@@ -33,8 +35,9 @@ package struct Gallery: Sendable {
   /// The place at which the mouse is down on the stage, in pt.
   private(set) var pointer: SIMD2<Double>?
   private(set) var bottomLine = BottomLine()
-  /// The lines and the panels, in a list that is kept from frame to frame.
+  /// The lines and the panels, in a list that is kept from frame to frame, and the part of it that changes only at events.
   var chrome: Stage
+  var panels: Stage
   var requests: [SessionEffect] = []
   /// The row of the tuner on which the mouse is down.
   var heldRow: Tuner.Row?
@@ -57,7 +60,7 @@ package struct Gallery: Sendable {
     fits = Self.fit(&self.context)
     shell = Shell(opening?(self.context) ?? name.scene(self.context))
     strip = SceneStrip(size: self.context.size)
-    chrome = Stage(size: self.context.size)
+    (chrome, panels) = (Stage(size: self.context.size), Stage(size: self.context.size))
     refresh()
   }
 
@@ -110,15 +113,15 @@ package struct Gallery: Sendable {
     move(to: time)
     guard var tour else {
       tourStart = nil
-      if isIdle { self.tour = Tour(shell, named: name, stays: staysInScene == true, at: time) }
+      if isIdle { tour = Tour(from: name, stays: staysInScene == true, at: time) }
       return
     }
-    if !tour.play(on: &shell) {
-      guard let next = tour.leave(scene) else { return endTour() }
-      if next.name != name { show(next.name, as: next.scene) }
-      tour.enter(shell)
+    if let next = tour.play(on: &shell), next != name {
+      if name == (tour.home?.name ?? name) { tour.home = (name, scene) }
+      show(next, as: next == tour.home?.name ? tour.home?.scene : nil)
     }
     self.tour = tour
+    if tour.next == nil { endTour() }
     refresh()
   }
 
@@ -139,8 +142,14 @@ package struct Gallery: Sendable {
   /// True if a panel takes the whole screen but the bottom line.
   var isCovered: Bool { help != nil || tuner != nil && stageColumns == context.columns }
 
+  /// The place of the panels, in pt.
+  var panelBox: Box {
+    let left = isCovered ? 0 : stageColumns
+    return Box(column: left, row: 0, columns: context.columns - left, rows: context.rows - 1)
+  }
+
   /// Fits everything to the state after an event, or after something has begun or ended by itself.
-  private mutating func refresh() {
+  mutating func refresh() {
     let subject = subject
     tuner?.subject = subject
     if (scene.context.columns, scene.context.rows) != (stageColumns, context.rows) {
@@ -159,6 +168,7 @@ package struct Gallery: Sendable {
     if let help {
       self.help = Help(helpGroups, page: help.page, tuner == nil ? name.title : "tuner", context)
     }
+    drawPanels()
   }
 
   /// Shows another scene. The scenes slide on a spring.
@@ -268,24 +278,6 @@ extension Gallery {
     } else if !press.isRepeat || binding.label.repeats {
       if binding.isOn(self) { binding.act(&self, press) } else { notice = binding.refusal ?? "" }
     }
-  }
-
-  /// Returns true if an event is a hand's movement, a velocity given explicitly, or gives the stage another size. A jump of
-  /// position or velocity is then intended.
-  package func isByHand(_ event: SessionEvent) -> Bool {
-    switch event {
-    case .action(.grab), .action(.drag), .action(.release(.some)), .action(.kick), .resize: return true
-    case .action(.tap): return shell.isByHand(.space)
-    case .input(.mouse(let mouse)) where mouse.action != .release: return true
-    case .input(.key(let key, _, let modifiers)):
-      let isShortcut = KeyPress(key: key, modifiers: modifiers).isShortcut
-      let isOwn = tables.contains { $0.contains { $0.label.has(key) } }
-      if !isShortcut, !isOwn, shell.isByHand(key) { return true }
-    default: break
-    }
-    var after = self
-    _ = after.route(event, at: time)
-    return after.stageColumns != stageColumns
   }
 
   // MARK: Mouse

@@ -19,6 +19,9 @@ package struct Shell: Sendable {
   private var textTime = -Double.infinity
   /// The number of inputs, and of things that have begun or ended by plan. A frame that does not change it is steady.
   package private(set) var changeCount = 0
+  /// The number of inputs by which a hand moves something, gives it a velocity, or gives the stage another size. A jump of
+  /// position or velocity is then intended.
+  package private(set) var handCount = 0
 
   /// The least time between two computations of the texts in motion, in s.
   private static let textPeriod = 0.1
@@ -117,6 +120,7 @@ package struct Shell: Sendable {
 
   mutating func send(_ input: History.Input) {
     forgetFuture()
+    if isByHand(input) { handCount += 1 }
     history.add(input, at: sceneTime)
     apply(input)
   }
@@ -132,6 +136,16 @@ package struct Shell: Sendable {
     }
     changeCount += 1
     pass(at: sceneTime, makesTexts: true)
+  }
+
+  private func isByHand(_ input: History.Input) -> Bool {
+    switch input {
+    case .event(.touch(let touch)): touch.source != .key && (touch.isDown || touch.velocity != nil)
+    case .event(.tap): scene.binding(of: .space)?.label.isByHand ?? false
+    case .event(.kick), .event(.wheel), .resize: true
+    case .event: false
+    case .own(_, let press): scene.binding(of: press.key)?.label.isByHand ?? false
+    }
   }
 
   /// An event from the tuner, the wheel or a script.
@@ -181,6 +195,4 @@ package struct Shell: Sendable {
     return nil
   }
 
-  /// Returns true if a key sets positions or velocities by hand.
-  func isByHand(_ key: Key) -> Bool { scene.binding(of: key)?.label.isByHand ?? false }
 }
