@@ -1,13 +1,9 @@
 package import PaneCanvas
 
 package struct KeyPress: Hashable, Sendable {
-  package let key: Key
-  package let phase: KeyPhase
-  package let modifiers: Modifiers
-
-  package init(key: Key, phase: KeyPhase = .press, modifiers: Modifiers = []) {
-    (self.key, self.phase, self.modifiers) = (key, phase, modifiers)
-  }
+  let key: Key
+  var phase = KeyPhase.press
+  var modifiers: Modifiers = []
 
   var isRepeat: Bool { phase == .repeat }
   /// True if a key is pressed with control or alt, which no table of keys has.
@@ -28,10 +24,8 @@ package struct KeyPress: Hashable, Sendable {
 
 /// The effect of a key. The finger is the shell's: a closure of the scene cannot move it.
 package enum KeyEffect: Hashable, Sendable {
-  /// The closure of the binding.
-  case own
-  /// `SceneEvent.tap`.
-  case tap
+  /// The closure of the binding, or `SceneEvent.tap`.
+  case own, tap
   /// A finger on item 0 that moves while the key is held, along the arrow.
   case glide
   /// A finger that holds item 0 until the next press.

@@ -32,7 +32,7 @@ extension Gallery {
       panels.rendering = rendering
       refresh()
     }
-    shell.adopt(rendering)
+    shell.stage.rendering = rendering
     shell.draw()
     if !isCovered {
       if strip.column(at: time) != 0 { strip.draw(shell.stage, at: time) }
@@ -285,12 +285,7 @@ struct Help: Sendable {
 
   /// Returns as many sentences of a text as fit into a number of columns; empty if not even the first one does.
   static func sentences(_ text: [String], columns: Int) -> String {
-    var fitting = "", line = ""
-    for word in text.joined(separator: " ").split(separator: " ") {
-      line += (line.isEmpty ? "" : " ") + word
-      guard line.unicodeScalars.count <= columns else { break }
-      if word.hasSuffix(".") || word.hasSuffix("?") { fitting = line }
-    }
-    return fitting
+    let line = wrapped(text.joined(separator: " "), columns: columns).first ?? ""
+    return line.lastIndex { ".?".contains($0) }.map { String(line[...$0]) } ?? ""
   }
 }

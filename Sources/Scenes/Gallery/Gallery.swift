@@ -113,7 +113,7 @@ package struct Gallery: Sendable {
     move(to: time)
     guard var tour else {
       tourStart = nil
-      if isIdle { tour = Tour(from: name, stays: staysInScene == true, at: time) }
+      if isIdle { self.tour = Tour(from: name, stays: staysInScene == true, at: time) }
       return
     }
     if let next = tour.play(on: &shell), next != name {
@@ -153,7 +153,7 @@ package struct Gallery: Sendable {
     let subject = subject
     tuner?.subject = subject
     if (scene.context.columns, scene.context.rows) != (stageColumns, context.rows) {
-      strip.finish(at: time)
+      strip.finish()
       pointer = nil
       shell.resize(columns: stageColumns, rows: context.rows)
       // A mouse must not hit what was shown on a stage of another size.
@@ -162,11 +162,10 @@ package struct Gallery: Sendable {
     let hintColumns = stageColumns - Self.hintColumn - 2 - (news.isEmpty ? 0 : news.count + 2)
     hint =
       showsHint && scriptEnd == nil ? Help.sentences(type(of: scene).about.hint, columns: hintColumns) : ""
-    bottomLine = BottomLine(
-      name, columns: context.columns, own: tuner == nil ? scene.keyLabels : Self.tunerKeys.map(\.label),
-      gallery: galleryLabels)
+    let groups = helpGroups
+    bottomLine = BottomLine(name, columns: context.columns, own: groups[0], gallery: groups[groups.count - 1])
     if let help {
-      self.help = Help(helpGroups, page: help.page, tuner == nil ? name.title : "tuner", context)
+      self.help = Help(groups, page: help.page, tuner == nil ? name.title : "tuner", context)
     }
     drawPanels()
   }
@@ -179,7 +178,7 @@ package struct Gallery: Sendable {
     guard next != name else { return notice = "it is this scene" }
     context.environment = self.scene.context.environment
     if context.environment.reducesMotion {
-      strip.finish(at: time)
+      strip.finish()
     } else {
       let direction = direction ?? (next.number - name.number).signum()
       strip.leave(name, shell.stage, for: next, direction: direction, at: time)
@@ -189,7 +188,7 @@ package struct Gallery: Sendable {
     stageContext.columns = stageColumns
     let (rendering, reportsKeyRelease) = (shell.stage.rendering, shell.reportsKeyRelease)
     shell = Shell(scene ?? next.scene(stageContext), rendering: rendering, rate: clock.rate, at: time)
-    shell.adopt(context.theme)
+    shell.scene.context.theme = context.theme
     shell.reportsKeyRelease = reportsKeyRelease
     shell.draw()
     if tuner != nil { tuner = Tuner(subject) }
@@ -239,7 +238,7 @@ extension Gallery {
       fits = Self.fit(&context)
     case .theme(let theme):
       context.theme = theme
-      shell.adopt(theme)
+      shell.scene.context.theme = theme
     case .reportsKeyRelease(let reports): shell.reportsKeyRelease = reports
     }
     refresh()
@@ -339,21 +338,13 @@ extension Gallery {
   /// The tables of keys that come before the scene's, the first one first.
   private var tables: [[KeyBinding<Self>]] { tuner == nil ? [Self.keys] : [Self.tunerKeys, Self.keys] }
 
-  /// The keys of the gallery that have an effect, without those that an open tuner lists.
-  private var galleryLabels: [KeyLabel] {
-    Self.keys.filter { key in
-      key.isOn(self)
-        && (tuner == nil || !Self.tunerKeys.contains { $0.label.keys.first == key.label.keys.first })
-    }.map(\.label)
-  }
-
-  /// The list of keys: the scene's own, then the gallery's. Those of an open tuner come first.
+  /// The keys that have an effect: the scene's own, then the gallery's. Those of an open tuner come first.
   private var helpGroups: [[KeyLabel]] {
-    guard tuner != nil else { return [scene.keyLabels, galleryLabels] }
-    let free = scene.keyLabels.filter { label in
-      !Self.tunerKeys.contains { key in label.keys.contains(where: key.label.has) }
-    }
-    return [Self.tunerKeys.map(\.label), free, galleryLabels]
+    let groups = [scene.keyLabels, Self.keys.filter { $0.isOn(self) }.map(\.label)]
+    guard tuner != nil else { return groups }
+    let open = Self.tunerKeys.map(\.label)
+    return [open]
+      + groups.map { $0.filter { label in !open.contains { label.keys.contains(where: $0.has) } } }
   }
 
   /// Shows the list of keys, then its next page, and hides it after the last one.

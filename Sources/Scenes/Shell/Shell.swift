@@ -7,11 +7,11 @@ package import PaneCanvas
 package struct Shell: Sendable {
   package internal(set) var scene: any Scene
   /// The display list of the frame that was drawn last. A mouse hits what it shows.
-  package private(set) var stage: Stage
+  package internal(set) var stage: Stage
   /// The scene time as a function of session time.
   package internal(set) var clock: LayerTime
   package private(set) var status = StatusText()
-  private(set) var parts = Parts(at: 0)
+  private(set) var parts = Parts(time: 0)
   var history: History
   var finger = Finger()
   /// Session time, in s, and that at which texts were made last.
@@ -74,7 +74,7 @@ package struct Shell: Sendable {
   mutating func pass(at time: Double, makesTexts: Bool = false) {
     scene.context.time = time
     repeat {
-      parts = Parts(at: time, makesTexts: makesTexts)
+      parts = Parts(time: time, makesTexts: makesTexts)
       scene.move(&parts)
       if parts.isChanged { changeCount += 1 }
     } while parts.isChanged
@@ -111,10 +111,6 @@ package struct Shell: Sendable {
     stage.size = scene.context.size
     scene.draw(on: &stage)
   }
-
-  mutating func adopt(_ rendering: Rendering) { stage.rendering = rendering }
-
-  mutating func adopt(_ theme: Theme) { scene.context.theme = theme }
 
   // MARK: Inputs
 
