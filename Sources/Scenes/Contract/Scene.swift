@@ -25,6 +25,10 @@ package protocol Scene: Sendable {
   var status: StatusText { get }
   /// The spring that the tuner changes by `SceneEvent.spring`.
   var spring: Spring { get }
+  /// Writes the code of the motion of the central item, with the present numbers.
+  func write(_ code: inout SceneCode)
+  /// The act of an event on the central item; nil if it acts on something else.
+  func act(of event: SceneEvent) -> SceneCode.Act?
 }
 
 extension Scene {

@@ -43,17 +43,22 @@ extension Gallery {
       drawTopLine()
     }
     chrome.add(panels)
+    if help == nil, code != nil {
+      let (scene, act, box, theme, hasNews) = (scene, shell.act, panel, theme, isCovered && !news.isEmpty)
+      code?.draw(scene, lit: act, in: box, hasNews: hasNews, on: &chrome, theme)
+    }
     // The mouse of a script still hits the keys of a person.
     let line = scriptEnd.map { BottomLine(of: time, until: $0, columns: context.columns) } ?? bottomLine
     line.draw(on: &chrome, theme)
   }
 
-  /// Draws the panel that is open.
+  /// Draws the panel that is open, but for the code, which changes with each frame.
   mutating func drawPanels() {
     panels.clear()
     panels.size = context.size
     let hasNews = isCovered && !news.isEmpty
-    if panelBox.width > 0 { panels.fill(.rectangle(panelBox), theme.bar) }
+    let screen = Box(column: 0, row: 0, columns: panels.columns, rows: panels.rows - 1)
+    if help != nil || hasPanel { panels.fill(.rectangle(help == nil ? panel : screen), theme.bar) }
     if let help {
       help.draw(on: &panels, hasNews: hasNews, theme)
     } else if let tuner {
@@ -171,14 +176,18 @@ struct BottomLine: Sendable {
 
   init() {}
 
-  /// Lays out the first two keys of the scene or of the tuner, those of the gallery, and the other ones.
+  /// Lays out the first two keys of the scene or of a panel, the first three of the gallery, and the other ones.
   init(_ name: SceneName, columns: Int, own: [KeyLabel], gallery: [KeyLabel]) {
     let next = SceneName.allCases.next(after: name)
     let short = columns < Self.columnsWithNext ? next.key.name : next.title
-    let keys = own.prefix(2) + gallery.prefix(2) + own.dropFirst(2) + gallery.dropFirst(2)
-    self.init(
-      Array(keys), columns < Self.columnsWithTitle ? name.key.name : name.title,
-      next: KeyBinding<Gallery>(["]"], short, "").label, columns: columns)
+    let nextLabel = KeyBinding<Gallery>(["]"], short, "").label
+    let keys = own.prefix(2) + gallery.prefix(3) + own.dropFirst(2) + gallery.dropFirst(3)
+    let labels = keys.filter { $0.short != nil }
+    // On narrow screens the keys have precedence over the title.
+    let wish = labels.prefix(5).reduce(2) { $0 + $1.footerWidth + Self.gap }
+    let rest = columns - 2 - nextLabel.footerWidth - Self.gap - name.title.unicodeScalars.count
+    let isNarrow = columns < Self.columnsWithTitle || columns >= Self.columnsWithNext && rest < wish
+    self.init(labels, isNarrow ? name.key.name : name.title, next: nextLabel, columns: columns)
   }
 
   /// Lays out the keys that act while a script plays, and its time, in s.
@@ -188,11 +197,10 @@ struct BottomLine: Sendable {
   }
 
   /// Lays out as many keys as fit, a title, and the key of the next scene.
-  private init(_ keys: [KeyLabel], _ title: String, next: KeyLabel?, columns: Int) {
+  private init(_ labels: [KeyLabel], _ title: String, next: KeyLabel?, columns: Int) {
     let nextColumn = columns - 2 - (next?.footerWidth ?? -Self.gap)
     self.title = title
     titleColumn = nextColumn - Self.gap - title.unicodeScalars.count
-    let labels = keys.filter { $0.short != nil }
     // The action and the list of keys have precedence.
     let certain = labels.indices.filter { $0 == 0 || labels[$0].has("?") }
     let order = certain + labels.indices.filter { !certain.contains($0) }

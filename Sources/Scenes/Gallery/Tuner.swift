@@ -230,9 +230,9 @@ extension Gallery {
   private var tunedSpring: TunedSpring { TunedSpring(scene: name, spring: scene.spring) }
 
   /// The content of the tuner.
-  var subject: Tuner.Subject { (scene.spring, scene.context.environment, platform, panelBox) }
+  var subject: Tuner.Subject { (scene.spring, scene.context.environment, platform, panel) }
 
-  mutating func toggleTuner() { tuner = tuner == nil ? Tuner(subject) : nil }
+  mutating func toggleTuner() { (tuner, code) = (tuner == nil ? Tuner(subject) : nil, nil) }
 
   /// Changes the selected row, to the next value (1) or the one before (−1); a slider by some steps.
   private mutating func turn(_ direction: Int, steps: Double) {

@@ -83,7 +83,7 @@ extension Shell {
     let (columns, rows, theme) = (scene.context.columns, scene.context.rows, scene.context.theme)
     let copy = history.copy(before: time)
     let reports = reportsKeyRelease
-    (scene, finger) = (copy.scene, Finger())
+    (scene, finger, act) = (copy.scene, Finger(), nil)
     reportsKeyRelease = reports
     scene.context.theme = theme
     pass(at: sceneTime)

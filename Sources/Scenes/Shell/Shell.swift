@@ -11,6 +11,8 @@ package struct Shell: Sendable {
   /// The scene time as a function of session time.
   package internal(set) var clock: LayerTime
   package private(set) var status = StatusText()
+  /// The act on the central item that determines its motion; nil at rest.
+  var act: SceneCode.Act?
   private(set) var parts = Parts(time: 0)
   var history: History
   var finger = Finger()
@@ -78,6 +80,7 @@ package struct Shell: Sendable {
       scene.move(&parts)
       if parts.isChanged { changeCount += 1 }
     } while parts.isChanged
+    if parts.isAtRest, finger.touch == nil { act = nil }
     guard makesTexts else { return }
     textTime = self.time
     status = scene.status
@@ -123,8 +126,12 @@ package struct Shell: Sendable {
 
   mutating func apply(_ input: History.Input) {
     switch input {
-    case .event(let event): scene.handle(event)
-    case .own(let index, let press): scene.perform(own: index, press)
+    case .event(let event):
+      note(scene.act(of: event))
+      scene.handle(event)
+    case .own(let index, let press):
+      note(.key(press.key))
+      scene.perform(own: index, press)
     case .resize(let columns, let rows):
       guard (columns, rows) != (scene.context.columns, scene.context.rows) else { return }
       (scene.context.columns, scene.context.rows) = (columns, rows)
@@ -142,6 +149,15 @@ package struct Shell: Sendable {
     case .event: false
     case .own(_, let press): scene.binding(of: press.key)?.label.isByHand ?? false
     }
+  }
+
+  /// Notes an act if the scene's code has a line of it. A finger that is taken without one drags.
+  private mutating func note(_ act: SceneCode.Act?) {
+    guard let act else { return }
+    var code = SceneCode()
+    code.read(scene)
+    let noted = act == .grab && !code.has(.grab) ? .drag : act
+    if code.has(noted) { self.act = noted }
   }
 
   /// An event from the tuner, the wheel or a script.
