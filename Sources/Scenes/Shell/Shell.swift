@@ -143,7 +143,9 @@ package struct Shell: Sendable {
 
   private func isByHand(_ input: History.Input) -> Bool {
     switch input {
-    case .event(.touch(let touch)): touch.source != .key && (touch.isDown || touch.velocity != nil)
+    case .event(.touch(let touch)):
+      touch.source == .arrows && touch.phase != .cancelled
+        || touch.source != .key && (touch.isDown || touch.velocity != nil)
     case .event(.tap): scene.binding(of: .space)?.label.isByHand ?? false
     case .event(.kick), .event(.wheel), .resize: true
     case .event: false
@@ -202,7 +204,10 @@ package struct Shell: Sendable {
     case _ where press.isRepeat && !label.repeats: break
     case .own: send(.own(index, press))
     case .tap: send(.tap)
-    case .hold: if finger.isHeldByEnter { cancel() } else { begin(0, by: .enter) }
+    case .hold:
+      // Enter stops the item, also one that the arrows move while it lets go.
+      handCount += 1
+      if finger.isHeldByEnter { cancel() } else { begin(0, by: .enter) }
     }
     return nil
   }
