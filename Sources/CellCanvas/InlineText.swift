@@ -39,15 +39,6 @@ package struct InlineText: Sendable {
     }
   }
 
-  /// Puts spaces in front until the text has a number of characters.
-  package mutating func pad(to width: Int) {
-    guard width > count else { return }
-    var padded = Self()
-    for _ in count..<width { padded.append(" " as Unicode.Scalar) }
-    padded.append(self)
-    self = padded
-  }
-
   /// Removes the last character as long as it is `scalar`.
   package mutating func removeSuffix(_ scalar: Unicode.Scalar) {
     while count > 0, scalars[count - 1] == scalar { count -= 1 }

@@ -24,13 +24,11 @@ struct InlineTextTests {
     #expect(text.description == (number < 0 ? "-" : "") + zeros + digits)
   }
 
-  @Test func `padding, a removed suffix and a sum`() {
+  @Test func `a removed suffix and a sum`() {
     var text: InlineText = "1.500"
     text.removeSuffix("0")
     #expect(text == "1.5")
-    text.pad(to: 5)
-    text.pad(to: 4)
-    #expect(text == "  1.5" && text + " s" == "  1.5 s")
+    #expect(text + " s" == "1.5 s")
   }
 
   @Test func `a text that is too long ends with an ellipsis`() {

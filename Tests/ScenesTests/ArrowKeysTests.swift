@@ -10,7 +10,7 @@ struct ArrowKeysTests {
   // MARK: The law of the finger
 
   @Test func `a held arrow speeds up evenly from 200 to 1,500 pt/s in 0.6 s, and moves on at that`() {
-    let glide = Glide(from: SIMD2(7, 5), velocity: .zero, to: SIMD2(0, 1500), at: 2)
+    let glide = Glide(location: SIMD2(7, 5), velocity: .zero, endVelocity: SIMD2(0, 1500), start: 2)
     for (time, speed) in [(0.05, 200 + 1300 / 12.0), (0.3, 850), (0.6, 1500), (3, 1500)] {
       #expect(abs(glide.state(at: 2 + time).velocity.y - speed) < 1e-9)
     }
@@ -24,7 +24,7 @@ struct ArrowKeysTests {
   func `the finger begins with the item's velocity, and its velocity is continuous and that of its way`(
     velocity: SIMD2<Double>, target: SIMD2<Double>
   ) {
-    let glide = Glide(from: SIMD2(3, 4), velocity: velocity, to: target, at: 1)
+    let glide = Glide(location: SIMD2(3, 4), velocity: velocity, endVelocity: target, start: 1)
     #expect(glide.state(at: 1) == (SIMD2(3, 4), velocity))
     for step in 0..<1000 {
       let (start, end) = (1 + Double(step) / 1000, 1 + Double(step + 1) / 1000)
@@ -164,29 +164,5 @@ struct ArrowKeysTests {
     run.shell.setRate(0.25)
     run.advance(to: 0.8)
     #expect(run["v"] < velocity - 150)
-  }
-
-  // MARK: A key that presses
-
-  @Test func `a key that reports its release is down until then, and its repeats press nothing`() {
-    var press = Press()
-    let presses = (0...9).map { press.press(isRepeat: $0 > 0, reportsRelease: true, at: Double($0) / 30) }
-    #expect(presses == [true] + Array(repeating: false, count: 9) && press.isDown && press.deadline == nil)
-    press.lift()
-    #expect(!press.isDown && press.deadline == nil)
-  }
-
-  @Test(arguments: [(0.0599, false), (0.06, true)])
-  func
-    `without reports a key counts as up after 120 ms, and a press within 60 ms of the last one is a repeat`(
-      row: (gap: Double, isPress: Bool)
-    )
-  {
-    var press = Press()
-    let presses = [0, row.gap].map { press.press(isRepeat: false, reportsRelease: false, at: $0) }
-    #expect(presses == [true, row.isPress] && press.isDown && press.deadline == row.gap + 0.12)
-    press.lift()
-    let isPress = press.press(isRepeat: false, reportsRelease: false, at: row.gap + 0.03)
-    #expect(!isPress && !press.isDown && press.deadline == nil)
   }
 }

@@ -157,7 +157,7 @@ struct ChromeTests {
     gallery.key("t")
     let isDocked = columns >= 76
     #expect(gallery.scene.context.columns == (isDocked ? columns - Tuner.width : columns))
-    #expect(gallery.isCovered != isDocked && gallery.isByHand(.input(.key("t"))) == isDocked)
+    #expect(gallery.isCovered != isDocked && (gallery.shell.handCount > 0) == isDocked)
     let panel = gallery.texts().filter { $0.row > 0 && $0.row < 23 }
     #expect(panel.allSatisfy { !isDocked || $0.columns.lowerBound >= columns - Tuner.width })
     for name in ["preset", "custom", "response", "0.36 s", "bounce", "0.42", "code", "SwiftUI"] {

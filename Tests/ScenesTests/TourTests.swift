@@ -33,10 +33,10 @@ struct TourTests {
     #expect(demo.map(\.time) == demo.map(\.time).sorted())
     let rows = [24, 60, 144].map { rate -> [[Double]] in
       var shell = Shell(name.scene(SceneContext(columns: 100, rows: 30)))
-      var run = DemoRun(demo, at: 0)
+      var tour = Tour(demo, at: 0)
       return (0...(5 * rate)).compactMap { frame in
         let time = Double(frame) / Double(rate)
-        run.advance(&shell, to: time)
+        while let next = tour.next, next <= time { #expect(tour.play(on: &shell) == nil) }
         shell.advance(to: time)
         return frame % (rate / 12) == 0
           ? shell.scene.trace.compactMap { if case .number(let number) = $0.value { number } else { nil } }

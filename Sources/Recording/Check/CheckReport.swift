@@ -98,8 +98,9 @@ package struct EventCheck: Hashable, Sendable {
   ) {
     gallery.advance(to: line.time)
     let (name, before) = (gallery.name, values.row(of: gallery))
-    let isMovement = gallery.isByHand(line.event)
+    let handCount = gallery.shell.handCount
     _ = line.pass(to: &gallery)
+    let isMovement = gallery.shell.handCount != handCount
     (time, event) = (line.time, line.event.scriptText)
     let after = gallery.name == name ? values.row(of: gallery) : nil
     (isByHand, endsPause) = (after.map { isMovement || $0.isHeld } ?? false, after != nil && before.isPaused)

@@ -28,11 +28,8 @@ struct Chart: Hashable, Sendable {
 
   /// Begins anew at a scene time, in s.
   mutating func begin(at time: Double) {
+    self = Chart(span: span, rate: rate)
     origin = time
-    first = 0
-    samples.removeAll(keepingCapacity: true)
-    marks.removeAll(keepingCapacity: true)
-    jumps.removeAll(keepingCapacity: true)
   }
 
   /// Goes on after a rest, at a scene time, in s.
@@ -40,14 +37,12 @@ struct Chart: Hashable, Sendable {
 
   /// Marks the present instant, a scene time in s.
   mutating func mark(at time: Double) {
-    marks.append(time - origin)
-    marks.removeAll { $0 < time - origin - span }
+    marks = marks.filter { $0 >= time - origin - span } + [time - origin]
   }
 
   /// Notes that the value jumps at the present instant, a scene time in s.
   mutating func jump(at time: Double) {
-    jumps.append(time - origin)
-    jumps.removeAll { $0 < time - origin - span }
+    jumps = jumps.filter { $0 >= time - origin - span } + [time - origin]
   }
 
   /// Returns true if the value jumps within a duration of a time of the chart, both in s.
@@ -94,9 +89,6 @@ extension Stage {
     return theme.stage.color(row: row, of: rows).mixed(with: theme.line, by: part)
   }
 
-  /// The distance ahead of the head of a sweep that is kept free, in steps.
-  private static var sweepGap: Double { 4 }
-
   /// Draws a chart like an oscilloscope: the head writes from left to right and begins again at the left edge, over the sweep
   /// before. A frame so changes only what is near the head. Where the value jumps, the curve has a gap with a red bar.
   /// - Parameters:
@@ -110,7 +102,8 @@ extension Stage {
     let (span, now, step) = (chart.span, chart.elapsed, step)
     let first = (now / span).rounded(.down) * span
     let head = box.left + (now - first) / span * box.width
-    let tail = head + Self.sweepGap * step
+    /// The end of what is kept free ahead of the head.
+    let tail = head + 4 * step
     let pixel = step / box.width * span
     /// The distance from a jump within which the curve is not drawn, in pt: more than that of two samples.
     let gap = max(5, 1.5 * step, 2 / chart.rate / span * box.width)

@@ -1,20 +1,15 @@
 package import PaneCanvas
 
 package struct KeyPress: Hashable, Sendable {
-  package let key: Key
-  package let phase: KeyPhase
-  package let modifiers: Modifiers
-
-  package init(key: Key, phase: KeyPhase = .press, modifiers: Modifiers = []) {
-    (self.key, self.phase, self.modifiers) = (key, phase, modifiers)
-  }
+  let key: Key
+  var phase = KeyPhase.press
+  var modifiers: Modifiers = []
 
   var isRepeat: Bool { phase == .repeat }
   /// True if a key is pressed with control or alt, which no table of keys has.
   var isShortcut: Bool { phase != .release && !modifiers.isDisjoint(with: [.control, .alt]) }
-  var hasShift: Bool { modifiers.contains(.shift) }
   /// 1, or −1 with shift.
-  var step: Int { hasShift ? -1 : 1 }
+  var step: Int { modifiers.contains(.shift) ? -1 : 1 }
   /// The direction of an arrow key, of length 1, with y down; 0 for another key.
   var direction: SIMD2<Double> {
     switch key {
@@ -29,10 +24,8 @@ package struct KeyPress: Hashable, Sendable {
 
 /// The effect of a key. The finger is the shell's: a closure of the scene cannot move it.
 package enum KeyEffect: Hashable, Sendable {
-  /// The closure of the binding.
-  case own
-  /// `SceneEvent.tap`.
-  case tap
+  /// The closure of the binding, or `SceneEvent.tap`.
+  case own, tap
   /// A finger on item 0 that moves while the key is held, along the arrow.
   case glide
   /// A finger that holds item 0 until the next press.
@@ -56,7 +49,7 @@ package struct KeyLabel: Hashable, Sendable {
   let effect: KeyEffect
   /// True if the effect of a held key repeats.
   let repeats: Bool
-  /// True if the keys act as a finger, which may set the position and the velocity of what it holds or throws.
+  /// True if `own` or `tap` acts as a finger, which may set the position and the velocity of what it throws.
   let isByHand: Bool
 
   func has(_ key: Key) -> Bool { keys.contains(key) || others.contains(key) }
@@ -67,14 +60,9 @@ package struct KeyLabel: Hashable, Sendable {
   /// Returns the key that is named at a column of the label in the bottom line. Elsewhere, it is the first one.
   func key(at column: Int) -> Key? {
     guard column < name.unicodeScalars.count else { return keys.first }
-    let end = name.unicodeScalars.index(name.startIndex, offsetBy: column + 1)
+    let place = name.unicodeScalars.index(name.startIndex, offsetBy: column)
     // The last key whose name begins at the column or before it.
-    var (found, next) = (keys.first, name.startIndex)
-    for key in keys {
-      guard let range = name[next...].firstRange(of: key.name), range.lowerBound < end else { break }
-      (found, next) = (key, range.upperBound)
-    }
-    return found
+    return keys.last { key in name.firstRange(of: key.name).map { $0.lowerBound <= place } ?? false }
   }
 }
 
@@ -123,10 +111,10 @@ package struct KeyBinding<Owner>: Sendable {
       case .vertical: [.up, .down]
       case nil: [.left, .right, .up, .down]
       }
-    return Self(keys, short, meaning, .glide, repeats: true, byHand: true)
+    return Self(keys, short, meaning, .glide, repeats: true)
   }
   static func hold(_ meaning: String = "hold it where it is; again: release it") -> Self {
-    Self([.enter], "hold", meaning, .hold, byHand: true)
+    Self([.enter], "hold", meaning, .hold)
   }
   /// - Parameter act: takes the scene and 1 for the next way, −1 for the one before.
   static func ways(_ short: String, _ meaning: String, act: @escaping @Sendable (inout Owner, Int) -> Void)

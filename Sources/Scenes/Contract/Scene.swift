@@ -41,18 +41,11 @@ package struct About: Sendable {
   /// The hint about the first action and its effect: one to three lines of at most 46 characters.
   package let hint: [String]
   /// The axis of `drag` and `release` in scripts.
-  package let axis: Axis
+  package var axis = Axis.vertical
   /// The actions of scripts that the scene takes, of those that not every scene takes.
-  package let actions: Set<SceneAction>
+  package var actions: Set<SceneAction> = []
   /// The demo script, of at most 4 s: it plays while nobody touches the program.
-  package let demo: [DemoStep]
-
-  package init(
-    summary: String, hint: [String], axis: Axis = .vertical, actions: Set<SceneAction> = [], demo: [DemoStep]
-  ) {
-    (self.summary, self.hint, self.axis, self.actions) = (summary, hint, axis, actions)
-    self.demo = demo
-  }
+  let demo: [DemoStep]
 }
 
 package enum Axis: Hashable, Sendable {
@@ -119,13 +112,11 @@ package struct TraceColumn: Hashable, Sendable {
   package let collides: Bool
 
   init(_ name: String, _ number: Double, collides: Bool = false) {
-    (self.name, self.collides) = (name, collides)
-    value = .number(number)
+    (self.name, self.collides, value) = (name, collides, .number(number))
   }
 
   init(_ name: String, word: String) {
-    (self.name, collides) = (name, false)
-    value = .word(word)
+    (self.name, collides, value) = (name, false, .word(word))
   }
 
   /// Returns the two columns of a moving value: the value, and the velocity under the name `velocity`, or
@@ -148,10 +139,8 @@ package struct TraceColumn: Hashable, Sendable {
   }
 
   static func color(_ color: RGBA) -> [TraceColumn] {
-    let channels = color.clamped.members
-    return [
-      TraceColumn("red", channels.x), TraceColumn("green", channels.y), TraceColumn("blue", channels.z)
-    ]
+    let members = color.clamped.members
+    return ["red", "green", "blue"].enumerated().map { TraceColumn($1, members[$0]) }
   }
 }
 
@@ -176,16 +165,12 @@ package struct Parts {
   package let time: Double
   /// True at the first instant, after each event, ten times a second in motion, and when everything has come to rest. Texts
   /// with running numbers are made then alone: digits that change faster cannot be read.
-  package let makesTexts: Bool
+  package var makesTexts = false
   package private(set) var isAtRest = true
   /// The next scene time at which the scene must be passed exactly, in s.
   package private(set) var deadline = Double.infinity
   /// True if something has begun or ended in this pass, so that its deadlines are not known.
   private(set) var isChanged = false
-
-  package init(at time: Double, makesTexts: Bool = false) {
-    (self.time, self.makesTexts) = (time, makesTexts)
-  }
 
   /// Moves a value, which ends at its own time; returns the end.
   @discardableResult

@@ -8,16 +8,11 @@ package struct StatusText: Hashable, Sendable {
   package var state = ""
   package var motion = InlineText()
   package var law = InlineText()
-
-  package init(isMoving: Bool = false, state: String = "", motion: InlineText = "", law: InlineText = "") {
-    (self.isMoving, self.state, self.motion, self.law) = (isMoving, state, motion, law)
-  }
 }
 
-/// Returns a number with a fixed number of decimals, at least `width` characters wide, with a true minus
-/// sign. A number that is not finite or not under 1e15 in size becomes “–”. The function uses no locale and
-/// no Foundation, and allocates nothing.
-func fixed(_ value: Double, decimals: Int, width: Int = 0) -> InlineText {
+/// Returns a number with a fixed number of decimals and a true minus sign; “–” if it is not finite or not under 1e15 in size.
+/// The function uses no locale and no Foundation, and allocates nothing.
+func fixed(_ value: Double, decimals: Int) -> InlineText {
   guard value.isFinite, abs(value) < 1e15 else { return "–" }
   var scale = 1.0
   for _ in 0..<decimals { scale *= 10 }
@@ -29,7 +24,6 @@ func fixed(_ value: Double, decimals: Int, width: Int = 0) -> InlineText {
     text.append(".")
     text.append(Int(scaled) - whole * Int(scale), digits: decimals)
   }
-  text.pad(to: width)
   return text
 }
 
@@ -49,19 +43,14 @@ func change(from before: Double, to after: Double) -> InlineText {
   "\(grouped(before)) → \(grouped(after))"
 }
 
-/// The lines are unchanged if all of them fit; otherwise their words are wrapped.
-func wrapped(_ text: [String], columns: Int) -> [String] {
-  if text.allSatisfy({ $0.unicodeScalars.count <= columns }) { return text }
+/// Returns the lines of a text whose words are wrapped.
+func wrapped(_ text: String, columns: Int) -> [String] {
   var lines: [String] = []
-  var length = 0
-  for word in text.joined(separator: " ").split(separator: " ") {
-    let count = word.unicodeScalars.count
-    if let last = lines.indices.last, length + 1 + count <= columns {
-      lines[last] += " " + word
-      length += 1 + count
+  for word in text.split(separator: " ") {
+    if let last = lines.last, last.unicodeScalars.count + 1 + word.unicodeScalars.count <= columns {
+      lines[lines.count - 1] += " " + word
     } else {
       lines.append(String(word))
-      length = count
     }
   }
   return lines

@@ -1,6 +1,7 @@
 package import Motion
 
-/// A finger on an item, from its press to its release, whatever makes it: the mouse, arrow keys, Enter, a key that is held down or a script.
+/// A finger on an item, from its press to its release, whatever makes it: the mouse, arrow keys, Enter, a key that is held
+/// down or a script.
 ///
 /// A scene that lets the finger move something keeps a `Hold`, begun at `.began` and passed every touch after it. A new
 /// `.began` may come while another finger holds the item, and takes it over.
@@ -39,17 +40,13 @@ package struct Touch: Hashable, Sendable {
 /// shown position (formula F9). A pointer stops the item (M13); the arrow keys grab it without changing its velocity.
 /// Positions are in the scene's pt, times are scene times in s.
 struct Hold: Equatable, Sendable {
-  private enum Hand: Equatable, Sendable {
-    /// A pointer, known from samples in the hand's time.
-    case pointer(VelocityTracker<SIMD2<Double>>)
-    /// The arrow keys: a law of the location.
-    case arrows(Glide)
-  }
-
   private var limits: DragLimits
   private var grip: DragLimits.Grip
-  private var hand: Hand
   private var touch: Touch
+  /// The samples of a pointer, in the hand's time.
+  private var tracker = VelocityTracker<SIMD2<Double>>()
+  /// The law of the location while the arrow keys move the finger.
+  private var glide: Glide?
   /// The location of the finger where its way begins, at which the item was taken, and that of a pointer now.
   private var (origin, location): (SIMD2<Double>, SIMD2<Double>)
 
@@ -69,11 +66,9 @@ struct Hold: Equatable, Sendable {
     if touch.source == .arrows, let target = touch.velocity {
       let slope = grip.slope(after: .zero)
       let fingerVelocity = (velocity / slope).replacing(with: 0, where: slope .== 0)
-      hand = .arrows(Glide(from: value, velocity: fingerVelocity, to: target, at: time))
+      glide = Glide(location: value, velocity: fingerVelocity, endVelocity: target, start: time)
     } else {
-      var tracker = VelocityTracker<SIMD2<Double>>()
       tracker.add(value, at: touch.handTime)
-      hand = .pointer(tracker)
     }
   }
 
@@ -82,22 +77,20 @@ struct Hold: Equatable, Sendable {
     let here = location(at: time)
     if touch.source == .arrows, let target = touch.velocity {
       // A repeated touch, as after a change of the clock, does not begin the law anew.
-      if case .arrows(let glide) = hand, glide.endVelocity == target { return self.touch = touch }
+      if glide?.endVelocity == target { return self.touch = touch }
       // An item that a pointer holds within its slop has not moved, so its drag begins here, at rest.
       let velocity = isDrag ? fingerVelocity(at: time) : .zero
       if !isDrag { origin = here }
-      hand = .arrows(Glide(from: here, velocity: velocity, to: target, at: time))
+      glide = Glide(location: here, velocity: velocity, endVelocity: target, start: time)
     } else {
       let isLocked: SIMDMask<SIMD2<Int64>> = [limits.horizontal == .locked, limits.vertical == .locked]
       let step = touch.step.replacing(with: 0, where: isLocked)
       // An unchanged position is not a sample of the velocity: a release repeats the last position, which may be as coarse as
       // a cell, and a resting finger must lose its velocity.
       if step != .zero {
-        var tracker = VelocityTracker<SIMD2<Double>>()
-        if case .pointer(let known) = hand { tracker = known }
-        location = here + step
+        if isArrows { tracker = VelocityTracker() }
+        (location, glide) = (here + step, nil)
         tracker.add(location, at: touch.handTime)
-        hand = .pointer(tracker)
       }
     }
     self.touch = touch
@@ -106,7 +99,7 @@ struct Hold: Equatable, Sendable {
   /// Makes a pointer that drags hold another item, or the same one where it is now.
   /// - Parameter followsFromPress: true if the item moves by the way since the press (M1).
   mutating func take(_ value: SIMD2<Double>, followsFromPress: Bool = true, limits: DragLimits) {
-    guard case .pointer = hand else { return }
+    if isArrows { return }
     if !followsFromPress { origin = location }
     (self.limits, grip) = (limits, DragLimits.Grip(taking: value, within: limits))
   }
@@ -117,7 +110,7 @@ struct Hold: Equatable, Sendable {
   var isDrag: Bool { touch.isDrag }
 
   /// True if the arrow keys move the finger.
-  var isArrows: Bool { if case .arrows = hand { true } else { false } }
+  var isArrows: Bool { glide != nil }
 
   /// Returns the shown position of the item and its velocity: the finger's, reduced by the rubber band beyond an edge (M15).
   func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
@@ -133,24 +126,19 @@ struct Hold: Equatable, Sendable {
 
   /// Returns the velocity of the finger itself, in pt/s; 0 for a pointer that has not moved for 60 ms.
   func fingerVelocity(at time: Double) -> SIMD2<Double> {
-    switch hand {
-    case .arrows(let glide): glide.state(at: time).velocity
+    if let glide { return glide.state(at: time).velocity }
     // While the scene stands still, the hand's time goes on only with the next touch.
-    case .pointer(let tracker):
-      tracker.velocity(at: max(touch.clock.hostTime(at: time) ?? touch.handTime, touch.handTime))
-    }
+    return tracker.velocity(at: max(touch.clock.hostTime(at: time) ?? touch.handTime, touch.handTime))
   }
 
   /// Returns true if the item is at rest and stays so until the next touch.
   func isStill(at time: Double) -> Bool {
-    switch hand {
-    case .pointer: velocity(at: time) == .zero
-    case .arrows(let glide): glide.endVelocity == .zero && time - glide.start >= Glide.rampDuration
-    }
+    guard let glide else { return velocity(at: time) == .zero }
+    return glide.endVelocity == .zero && time - glide.start >= Glide.rampDuration
   }
 
   private func location(at time: Double) -> SIMD2<Double> {
-    if case .arrows(let glide) = hand { glide.state(at: time).value } else { location }
+    glide?.state(at: time).value ?? location
   }
 
   /// Returns the translation of the item before the rubber band, in pt: zero while the touch may still be a click.
@@ -166,17 +154,12 @@ struct Glide: Hashable, Sendable {
   /// The durations of the ramp and of the law, in s.
   static let (rampDuration, duration) = (0.05, 0.6)
 
-  /// The scene time of the start, in s; the location there, in pt, and the velocity, in pt/s.
-  let start: Double
-  private let location: SIMD2<Double>
-  private let velocity: SIMD2<Double>
+  /// The location at the start, in pt, and the velocity, in pt/s.
+  let location, velocity: SIMD2<Double>
   /// The velocity from the end of the law on, in pt/s; 0 for a finger that holds still after the ramp.
   let endVelocity: SIMD2<Double>
-
-  init(from location: SIMD2<Double>, velocity: SIMD2<Double>, to endVelocity: SIMD2<Double>, at start: Double)
-  {
-    (self.location, self.velocity, self.endVelocity, self.start) = (location, velocity, endVelocity, start)
-  }
+  /// The scene time of the start, in s.
+  let start: Double
 
   /// Returns the location and the velocity. The velocity consists of three linear pieces, so that the way of each is its mean
   /// velocity times its duration.

@@ -28,7 +28,11 @@ extension Gallery {
     chrome.clear()
     (chrome.size, chrome.rendering) = (context.size, rendering)
     guard fits else { return drawTooSmall(columns: columns, rows: rows) }
-    shell.adopt(rendering)
+    if panels.rendering != rendering {
+      panels.rendering = rendering
+      refresh()
+    }
+    shell.stage.rendering = rendering
     shell.draw()
     if !isCovered {
       if strip.column(at: time) != 0 { strip.draw(shell.stage, at: time) }
@@ -38,25 +42,29 @@ extension Gallery {
       drawTour()
       drawTopLine()
     }
-    let hasNews = isCovered && !news.isEmpty
-    if help != nil {
-      chrome.fill(
-        .rectangle(Box(column: 0, row: 0, columns: chrome.columns, rows: chrome.rows - 1)), theme.bar)
-    } else if tuner != nil || code != nil {
-      chrome.fill(.rectangle(panel), theme.bar)
-    }
-    if let help {
-      help.draw(on: &chrome, hasNews: hasNews, theme)
-    } else if code != nil {
-      let (scene, act, box, theme) = (scene, shell.act, panel, theme)
+    chrome.add(panels, atColumn: 0)
+    if help == nil, code != nil {
+      let (scene, act, box, theme, hasNews) = (scene, shell.act, panel, theme, isCovered && !news.isEmpty)
       code?.draw(scene, lit: act, in: box, hasNews: hasNews, on: &chrome, theme)
-    } else if let tuner {
-      tuner.draw(on: &chrome, hasNews: hasNews, theme)
     }
-    if hasNews { drawNews(to: context.columns) }
     // The mouse of a script still hits the keys of a person.
     let line = scriptEnd.map { BottomLine(of: time, until: $0, columns: context.columns) } ?? bottomLine
     line.draw(on: &chrome, theme)
+  }
+
+  /// Draws the panel that is open, but for the code, which changes with each frame.
+  mutating func drawPanels() {
+    panels.clear()
+    panels.size = context.size
+    let hasNews = isCovered && !news.isEmpty
+    let screen = Box(column: 0, row: 0, columns: panels.columns, rows: panels.rows - 1)
+    if help != nil || hasPanel { panels.fill(.rectangle(help == nil ? panel : screen), theme.bar) }
+    if let help {
+      help.draw(on: &panels, hasNews: hasNews, theme)
+    } else if let tuner {
+      tuner.draw(on: &panels, hasNews: hasNews, theme)
+    }
+    if hasNews { panels.text(news, before: context.columns, theme) }
   }
 
   private mutating func drawTooSmall(columns: Int, rows: Int) {
@@ -64,11 +72,10 @@ extension Gallery {
     chrome.size = box.size
     chrome.fill(.rectangle(box), theme.bar)
     let text = "pane needs \(SceneContext.least.columns) × \(SceneContext.least.rows) cells"
-    let lines = wrapped([text], columns: columns)
-    let top = max(0, (rows - lines.count + 1) / 2)
+    let lines = wrapped(text, columns: columns)
     for (index, line) in lines.enumerated() {
-      let left = max(0, (columns - line.unicodeScalars.count) / 2)
-      chrome.text(line, at: Self.place(left, top + index), theme.text, before: box.right)
+      let y = box.line(max(0, (rows - lines.count + 1) / 2) + index).top
+      chrome.text(line, at: SIMD2(box.middle.x, y), theme.text, .center)
     }
   }
 
@@ -112,7 +119,7 @@ extension Gallery {
     let (status, news) = (shell.status, news)
     var end = stageColumns - 2
     if !news.isEmpty {
-      drawNews(to: stageColumns)
+      chrome.text(news, before: stageColumns, theme)
       end -= news.count + 2
     }
     chrome.text("●", at: Self.place(2, 0), status.isMoving ? theme.accent : theme.dimText)
@@ -134,13 +141,6 @@ extension Gallery {
     }
   }
 
-  private mutating func drawNews(to columns: Int) {
-    let news = news
-    chrome.text(
-      news, at: Self.place(max(2, columns - 2 - news.count), 0), theme.accent,
-      before: Double(columns) * Box.column)
-  }
-
   /// The notice of the last key; without one, the state of the clock if it is paused or slow; otherwise the warning, or
   /// empty.
   var news: InlineText {
@@ -154,36 +154,55 @@ extension Gallery {
   }
 }
 
+extension Stage {
+  /// Writes news at the end of the top line, before a column.
+  fileprivate mutating func text(_ news: InlineText, before columns: Int, _ theme: Theme) {
+    let column = Double(max(2, columns - 2 - news.count))
+    text(news, at: SIMD2(column * Box.column, 0), theme.accent, before: Double(columns) * Box.column)
+  }
+}
+
 /// The bottom line: the keys that have an effect now, in a fixed order, the title of the scene, and the key of the next one.
 /// Keys can be clicked. Its layout is made at events; a frame only draws it.
 struct BottomLine: Sendable {
-  typealias Item = (label: KeyLabel, column: Int)
-
   /// The least numbers of columns at which the title of the scene and that of the next one have room. Their keys always have.
   private static let (columnsWithTitle, columnsWithNext) = (56, 80)
   private static let gap = 2
+  /// The keys that act while a script plays.
+  private static let playing = [("q", "quit"), ("ctrl-z", "suspend")].map { name, short in
+    KeyBinding<Gallery>([], short, "", named: name).label
+  }
 
-  private(set) var items: [Item] = []
+  private(set) var items: [(label: KeyLabel, column: Int)] = []
   private var title = ""
   private var titleColumn = 0
 
   init() {}
 
-  /// Lays out the first two keys of the scene or of a panel, the first three of the gallery, and the other ones, as many as fit.
+  /// Lays out the first two keys of the scene or of a panel, the first three of the gallery, and the other ones.
   init(_ name: SceneName, columns: Int, own: [KeyLabel], gallery: [KeyLabel]) {
     let next = SceneName.allCases.next(after: name)
-    let nextLabel = KeyBinding<Gallery>(
-      ["]"], columns < Self.columnsWithNext ? next.key.name : next.title, ""
-    ).label
-    let nextColumn = columns - 2 - nextLabel.footerWidth
-    let labels = (own.prefix(2) + gallery.prefix(3) + own.dropFirst(2) + gallery.dropFirst(3)).filter {
-      $0.short != nil
-    }
+    let short = columns < Self.columnsWithNext ? next.key.name : next.title
+    let nextLabel = KeyBinding<Gallery>(["]"], short, "").label
+    let keys = own.prefix(2) + gallery.prefix(3) + own.dropFirst(2) + gallery.dropFirst(3)
+    let labels = keys.filter { $0.short != nil }
     // On narrow screens the keys have precedence over the title.
     let wish = labels.prefix(5).reduce(2) { $0 + $1.footerWidth + Self.gap }
-    let rest = nextColumn - Self.gap - name.title.unicodeScalars.count
+    let rest = columns - 2 - nextLabel.footerWidth - Self.gap - name.title.unicodeScalars.count
     let isNarrow = columns < Self.columnsWithTitle || columns >= Self.columnsWithNext && rest < wish
-    title = isNarrow ? name.key.name : name.title
+    self.init(labels, isNarrow ? name.key.name : name.title, next: nextLabel, columns: columns)
+  }
+
+  /// Lays out the keys that act while a script plays, and its time, in s.
+  init(of time: Double, until end: Double, columns: Int) {
+    let title = "script \(fixed(min(time, end), decimals: 1)) s of \(fixed(end, decimals: 1)) s"
+    self.init(Self.playing, title, next: nil, columns: columns)
+  }
+
+  /// Lays out as many keys as fit, a title, and the key of the next scene.
+  private init(_ labels: [KeyLabel], _ title: String, next: KeyLabel?, columns: Int) {
+    let nextColumn = columns - 2 - (next?.footerWidth ?? -Self.gap)
+    self.title = title
     titleColumn = nextColumn - Self.gap - title.unicodeScalars.count
     // The action and the list of keys have precedence.
     let certain = labels.indices.filter { $0 == 0 || labels[$0].has("?") }
@@ -198,23 +217,7 @@ struct BottomLine: Sendable {
       items.append((labels[index], column))
       column += labels[index].footerWidth + Self.gap
     }
-    items.append((nextLabel, nextColumn))
-  }
-
-  /// The keys that act while a script plays.
-  private static let playing = [("q", "quit"), ("ctrl-z", "suspend")].map { name, short in
-    KeyBinding<Gallery>([], short, "", named: name).label
-  }
-
-  /// Lays out the keys that act while a script plays, as many as fit, and its time, in s.
-  init(of time: Double, until end: Double, columns: Int) {
-    title = "script \(fixed(min(time, end), decimals: 1)) s of \(fixed(end, decimals: 1)) s"
-    titleColumn = columns - 2 - title.unicodeScalars.count
-    var column = 2
-    for label in Self.playing where column + label.footerWidth + Self.gap <= titleColumn {
-      items.append((label, column))
-      column += label.footerWidth + Self.gap
-    }
+    if let next { items.append((next, nextColumn)) }
   }
 
   var words: [String] { items.map { "\($0.label.name) \($0.label.short ?? "")" } }
@@ -240,19 +243,16 @@ struct BottomLine: Sendable {
 
 /// The list of keys, a page at a time, on the whole screen but the bottom line.
 struct Help: Sendable {
-  private typealias Line = (name: String, text: String)
-
   /// The number of columns to the left and to the right of the texts, and between the keys and their meanings.
   private static let margin = 2
 
   private let heading: String
   /// Every key with its meaning, of all pages.
   let words: [String]
-  private var lines: [Line] = []
-  /// The number of lines of a page, and of columns before the meanings and of the widest line.
+  private var lines: [(name: String, text: String)] = []
+  /// The number of lines of a page, and that of columns before the meanings.
   private let length: Int
   private let meaningColumn: Int
-  private let width: Int
   /// The page that is shown, from 0.
   var page: Int
 
@@ -261,25 +261,23 @@ struct Help: Sendable {
     self.heading = heading
     words = groups.joined().map { "\($0.name): \($0.meaning)" }
     length = context.rows - 2
-    let meaningColumn = groups.joined().reduce(0) { max($0, $1.name.unicodeScalars.count) } + Self.margin
+    meaningColumn = groups.joined().reduce(0) { max($0, $1.name.unicodeScalars.count) } + Self.margin
     let room = context.columns - 2 * Self.margin - meaningColumn
     for group in groups {
       if !lines.isEmpty { lines.append(("", "")) }
       for label in group {
-        for (index, line) in wrapped([label.meaning], columns: room).enumerated() {
+        for (index, line) in wrapped(label.meaning, columns: room).enumerated() {
           lines.append((index == 0 ? label.name : "", line))
         }
       }
     }
-    (self.meaningColumn, width) = (
-      meaningColumn, lines.reduce(0) { max($0, meaningColumn + $1.text.unicodeScalars.count) }
-    )
     self.page = min(page, (lines.count - 1) / length)
   }
 
   var pageCount: Int { (lines.count + length - 1) / length }
 
   func draw(on stage: inout Stage, hasNews: Bool, _ theme: Theme) {
+    let width = lines.reduce(0) { max($0, meaningColumn + $1.text.unicodeScalars.count) }
     let left = Double(max(Self.margin, (stage.columns - width) / 2)) * Box.column
     let middle = left + Double(meaningColumn) * Box.column
     if !hasNews {
@@ -298,12 +296,7 @@ struct Help: Sendable {
 
   /// Returns as many sentences of a text as fit into a number of columns; empty if not even the first one does.
   static func sentences(_ text: [String], columns: Int) -> String {
-    var fitting = "", line = ""
-    for word in text.joined(separator: " ").split(separator: " ") {
-      line += (line.isEmpty ? "" : " ") + word
-      guard line.unicodeScalars.count <= columns else { break }
-      if word.hasSuffix(".") || word.hasSuffix("?") { fitting = line }
-    }
-    return fitting
+    let line = wrapped(text.joined(separator: " "), columns: columns).first ?? ""
+    return line.lastIndex { ".?".contains($0) }.map { String(line[...$0]) } ?? ""
   }
 }

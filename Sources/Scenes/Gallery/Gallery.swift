@@ -19,7 +19,9 @@ package struct Gallery: Sendable {
   /// The code of the scene; nil while it is hidden. It is not shown beside the tuner.
   var code: CodePanel?
   var platform = SpringPlatform.swiftUI
-  var tunedSprings = TunedSprings()
+  /// The springs that were copied, or tuned and not changed since, and those of them that were copied.
+  var tunedSprings: [TunedSpring] = []
+  var copiedSprings: Set<TunedSpring> = []
   /// The list of keys; nil while it is hidden.
   private(set) var help: Help?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
@@ -35,8 +37,9 @@ package struct Gallery: Sendable {
   /// The place at which the mouse is down on the stage, in pt.
   private(set) var pointer: SIMD2<Double>?
   private(set) var bottomLine = BottomLine()
-  /// The lines and the panels, in a list that is kept from frame to frame.
+  /// The lines and the panels, in a list that is kept from frame to frame, and the part of it that changes only at events.
   var chrome: Stage
+  var panels: Stage
   var requests: [SessionEffect] = []
   /// The row of the tuner on which the mouse is down.
   var heldRow: Tuner.Row?
@@ -59,7 +62,7 @@ package struct Gallery: Sendable {
     fits = Self.fit(&self.context)
     shell = Shell(opening?(self.context) ?? name.scene(self.context))
     strip = SceneStrip(size: self.context.size)
-    chrome = Stage(size: self.context.size)
+    (chrome, panels) = (Stage(size: self.context.size), Stage(size: self.context.size))
     refresh()
   }
 
@@ -104,8 +107,7 @@ package struct Gallery: Sendable {
 
   /// True if a tour would take nothing away from the user.
   private var isIdle: Bool {
-    fits && help == nil && tuner == nil && code == nil && clock.rate == 1 && !clock.isPaused
-      && shell.fingerPlace == nil
+    fits && help == nil && !hasPanel && clock.rate == 1 && !clock.isPaused && shell.fingerPlace == nil
       && !scene.context.environment.reducesMotion
   }
 
@@ -113,15 +115,15 @@ package struct Gallery: Sendable {
     move(to: time)
     guard var tour else {
       tourStart = nil
-      if isIdle { self.tour = Tour(shell, named: name, stays: staysInScene == true, at: time) }
+      if isIdle { self.tour = Tour(from: name, stays: staysInScene == true, at: time) }
       return
     }
-    if !tour.play(on: &shell) {
-      guard let next = tour.leave(scene) else { return endTour() }
-      if next.name != name { show(next.name, as: next.scene) }
-      tour.enter(shell)
+    if let next = tour.play(on: &shell), next != name {
+      if name == (tour.home?.name ?? name) { tour.home = (name, scene) }
+      show(next, as: next == tour.home?.name ? tour.home?.scene : nil)
     }
     self.tour = tour
+    if tour.next == nil { endTour() }
     refresh()
   }
 
@@ -156,17 +158,18 @@ package struct Gallery: Sendable {
       column: left, row: top, columns: context.columns - left, rows: context.rows - 1 - top)
   }
 
+  /// True if the tuner or the code is open.
+  var hasPanel: Bool { tuner != nil || code != nil }
+
   /// True if a panel takes the whole screen but the bottom line.
-  var isCovered: Bool {
-    help != nil || (tuner != nil || code != nil) && panel.columns == context.columns && panel.top == 0
-  }
+  var isCovered: Bool { help != nil || hasPanel && panel.columns == context.columns && panel.top == 0 }
 
   /// Fits everything to the state after an event, or after something has begun or ended by itself.
-  private mutating func refresh() {
+  mutating func refresh() {
     let subject = subject
     tuner?.subject = subject
     if (scene.context.columns, scene.context.rows) != (stageColumns, stageRows) {
-      strip.finish(at: time)
+      strip.finish()
       pointer = nil
       shell.resize(columns: stageColumns, rows: stageRows)
       // A mouse must not hit what was shown on a stage of another size.
@@ -175,12 +178,12 @@ package struct Gallery: Sendable {
     let hintColumns = stageColumns - Self.hintColumn - 2 - (news.isEmpty ? 0 : news.count + 2)
     hint =
       showsHint && scriptEnd == nil ? Help.sentences(type(of: scene).about.hint, columns: hintColumns) : ""
-    bottomLine = BottomLine(
-      name, columns: context.columns, own: panelKeys.isEmpty ? scene.keyLabels : panelKeys.map(\.label),
-      gallery: galleryLabels)
+    let groups = helpGroups
+    bottomLine = BottomLine(name, columns: context.columns, own: groups[0], gallery: groups[groups.count - 1])
     if let help {
-      self.help = Help(helpGroups, page: help.page, tuner == nil ? name.title : "tuner", context)
+      self.help = Help(groups, page: help.page, tuner == nil ? name.title : "tuner", context)
     }
+    drawPanels()
   }
 
   /// Shows another scene. The scenes slide on a spring.
@@ -191,7 +194,7 @@ package struct Gallery: Sendable {
     guard next != name else { return notice = "it is this scene" }
     context.environment = self.scene.context.environment
     if context.environment.reducesMotion {
-      strip.finish(at: time)
+      strip.finish()
     } else {
       let direction = direction ?? (next.number - name.number).signum()
       strip.leave(name, shell.stage, for: next, direction: direction, at: time)
@@ -201,7 +204,7 @@ package struct Gallery: Sendable {
     (stageContext.columns, stageContext.rows) = (stageColumns, stageRows)
     let (rendering, reportsKeyRelease) = (shell.stage.rendering, shell.reportsKeyRelease)
     shell = Shell(scene ?? next.scene(stageContext), rendering: rendering, rate: clock.rate, at: time)
-    shell.adopt(context.theme)
+    shell.scene.context.theme = context.theme
     shell.reportsKeyRelease = reportsKeyRelease
     shell.draw()
     if tuner != nil { tuner = Tuner(subject) }
@@ -251,7 +254,7 @@ extension Gallery {
       fits = Self.fit(&context)
     case .theme(let theme):
       context.theme = theme
-      shell.adopt(theme)
+      shell.scene.context.theme = theme
     case .reportsKeyRelease(let reports): shell.reportsKeyRelease = reports
     }
     refresh()
@@ -292,24 +295,6 @@ extension Gallery {
     }
   }
 
-  /// Returns true if an event is a hand's movement, a velocity given explicitly, or gives the stage another size. A jump of
-  /// position or velocity is then intended.
-  package func isByHand(_ event: SessionEvent) -> Bool {
-    switch event {
-    case .action(.grab), .action(.drag), .action(.release(.some)), .action(.kick), .resize: return true
-    case .action(.tap): return shell.isByHand(.space)
-    case .input(.mouse(let mouse)) where mouse.action != .release: return true
-    case .input(.key(let key, _, let modifiers)):
-      let isShortcut = KeyPress(key: key, modifiers: modifiers).isShortcut
-      let isOwn = tables.contains { $0.contains { $0.label.has(key) } }
-      if !isShortcut, !isOwn, shell.isByHand(key) { return true }
-    default: break
-    }
-    var after = self
-    _ = after.route(event, at: time)
-    return (after.stageColumns, after.stageRows) != (stageColumns, stageRows)
-  }
-
   // MARK: Mouse
 
   private mutating func handle(_ mouse: MouseEvent) {
@@ -329,9 +314,7 @@ extension Gallery {
       if isLeftPress, help != nil { return help = nil }
       if isLeftPress, tuner != nil, panel.contains(place) { return turnTuner(mouse, at: place) }
       // A scene that still slides is not where its items are touched.
-      if isCovered || (tuner != nil || code != nil) && panel.contains(place) || strip.column(at: time) != 0 {
-        return
-      }
+      if isCovered || hasPanel && panel.contains(place) || strip.column(at: time) != 0 { return }
     }
     if isLeftPress || pointer != nil { pointer = mouse.action == .release ? nil : place }
     shell.mouse(mouse, at: place)
@@ -375,19 +358,13 @@ extension Gallery {
   /// The tables of keys that come before the scene's, the first one first.
   private var tables: [[KeyBinding<Self>]] { [panelKeys, Self.keys] }
 
-  /// The keys of the gallery that have an effect, without those that an open panel lists.
-  private var galleryLabels: [KeyLabel] {
-    Self.keys.filter { key in
-      key.isOn(self) && !panelKeys.contains { $0.label.keys.first == key.label.keys.first }
-    }.map(\.label)
-  }
-
-  /// The list of keys: those of an open panel, the scene's own, then the gallery's.
+  /// The keys that have an effect: those of an open panel, the scene's own, then the gallery's.
   private var helpGroups: [[KeyLabel]] {
-    let own = scene.keyLabels.filter { label in
-      !panelKeys.contains { key in label.keys.contains(where: key.label.has) }
-    }
-    return [panelKeys.map(\.label), own, galleryLabels].filter { !$0.isEmpty }
+    let groups = [scene.keyLabels, Self.keys.filter { $0.isOn(self) }.map(\.label)]
+    guard hasPanel else { return groups }
+    let open = panelKeys.map(\.label)
+    return [open]
+      + groups.map { $0.filter { label in !open.contains { label.keys.contains(where: $0.has) } } }
   }
 
   /// Shows the list of keys, then its next page, and hides it after the last one.

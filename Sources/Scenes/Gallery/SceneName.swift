@@ -30,9 +30,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   }
 
   package var about: About { type.about }
-
   package var summary: String { about.summary }
-
   /// The number of the scene; the first one is 1.
   package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
@@ -46,15 +44,9 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
 
 /// The stages that lie side by side while the gallery slides from one scene to another. A scene that was left stands still.
 struct SceneStrip: Sendable {
-  private struct Page: Sendable {
-    let name: SceneName
-    let index: Int
-    let stage: Stage
-  }
-
   private static let spring = Spring(response: 0.4, dampingRatio: 0.85)
 
-  private var pages: [Page] = []
+  private var pages: [(name: SceneName, index: Int, stage: Stage)] = []
   /// The place of the present scene; the stage to its right has the next one.
   private var index = 0
   /// The left edge of place 0, in pt from that of the screen, in session time.
@@ -77,7 +69,7 @@ struct SceneStrip: Sendable {
     _ name: SceneName, _ stage: Stage, for next: SceneName, direction: Int, at time: Double
   ) {
     if pages.isEmpty { picture.size = stage.size }
-    pages.append(Page(name: name, index: index, stage: stage))
+    pages.append((name, index, stage))
     // Stages that are not seen now would come between those that are and the next one.
     let start = slide.value(at: time)
     pages.removeAll { abs(start + Double($0.index) * picture.size.x) > picture.size.x - Box.column / 2 }
@@ -89,11 +81,11 @@ struct SceneStrip: Sendable {
 
   mutating func advance(to time: Double) {
     _ = slide.advance(to: time)
-    if !isMoving, !pages.isEmpty { finish(at: time) }
+    if !isMoving, !pages.isEmpty { finish() }
   }
 
   /// Ends the movement at once: only the present scene is left.
-  mutating func finish(at time: Double) {
+  mutating func finish() {
     pages.removeAll()
     index = 0
     slide.place(0)

@@ -2,7 +2,7 @@ package import Motion
 internal import PaneCanvas
 internal import PaneSprings
 
-/// A panel that changes a spring while the spring moves something.
+/// A panel that changes a spring while the spring moves something. Its picture changes only at events.
 struct Tuner: Sendable {
   /// The spring in use, which the scene owns; the environment in which it is played, as the curve and its numbers show it;
   /// the platform of the code, and the place of the panel.
@@ -17,31 +17,13 @@ struct Tuner: Sendable {
   /// The durations that a curve can have, in s.
   private static let spans = [0.25, 0.5, 1, 2, 4, 8]
 
-  var subject: Subject { didSet { if subject != oldValue { refresh() } } }
+  var subject: Subject
   /// The other one of the springs A and B, which a key swaps (M142).
   private(set) var other: Spring
   private(set) var showsB = false
   var focus = Row.response
-  /// The values of the rows.
-  private(set) var texts: [InlineText] = []
-  private(set) var code: [String] = []
-  private var (settling, overshoot) = (InlineText(), InlineText())
-  /// The responses of the spring and of the other one to a step from −1 to 0, and the duration of their curves, in s.
-  private var steps: [SpringMotion<Double>] = []
-  private var span = 1.0
-  /// The lines of the rows, the line under the curve, and the box of the curve.
-  private var lines: [Box] = []
-  private var facts, curve: Box
 
-  init(_ subject: Subject) {
-    (self.subject, other, facts, curve) = (subject, subject.spring, subject.panel, subject.panel)
-    refresh()
-  }
-
-  /// The selected row in words.
-  var selection: InlineText {
-    "\(focus.name) \(texts[focus.rawValue])" + (focus == .code ? ": \(code.joined())" : "")
-  }
+  init(_ subject: Subject) { (self.subject, other) = (subject, subject.spring) }
 
   /// Returns the spring to use now.
   mutating func swap() -> Spring {
@@ -50,78 +32,63 @@ struct Tuner: Sendable {
     return other
   }
 
-  private mutating func refresh() {
-    let (spring, environment, platform, panel) = subject
-    let box = panel.grown(by: SIMD2(-2 * Box.column, 0))
-    let (gap, pitch) = (panel.rows < 20 ? 0 : 1, panel.rows < 30 ? 1 : 2)
-    let codeLines = 1 + gap + pitch
-    lines = [0, pitch, 2 * pitch, box.rows - codeLines - 2 - 2 * gap].map { box.line(1 + gap + $0) }
-    facts = lines[3].line(-1 - gap)
-    curve = Box(
-      left: box.left, top: lines[2].line(1 + gap).top, right: box.right, bottom: facts.line(-gap).top)
+  // MARK: Words
 
-    let code = Self.lines(of: SpringCode.code(for: spring, on: platform), columns: box.columns)
-    self.code = Array(code.prefix(codeLines))
-    if code.count > codeLines { self.code[codeLines - 1] += "…" }
-    let preset = SpringPreset.all.first { $0.spring == spring }?.name ?? "custom"
-    texts = [
-      InlineText(preset.replacing("MaterialE", with: "E").replacing("Spatial", with: "")),
-      fixed(spring.response < 100 ? spring.response : .infinity, decimals: 2) + " s",
-      fixed(spring.bounce, decimals: 2),
-      InlineText(platform.title)
-    ]
-    steps = [spring, other].map { SpringMotion(spring: environment.spring($0), from: -1, to: 0) }
-    overshoot = "overshoot \(fixed(steps[0].spring.overshoot * 100, decimals: 1)) %"
-    settling = "settles \(fixed(steps[0].settlingTime(within: Self.settled), decimals: 2)) s"
-    let rest = steps[0].settlingTime(within: Self.rest)
-    span = Self.spans.first { $0 >= rest } ?? Self.spans[Self.spans.count - 1]
+  /// The selected row in words.
+  var selection: InlineText {
+    "\(focus.name) \(value(of: focus))" + (focus == .code ? ": \(code.joined())" : "")
   }
 
-  /// Returns the lines of code that have numbers and open no block, wrapped after commas or else brackets and spaces.
-  /// Comments stay if there is nothing else.
-  private static func lines(of code: String, columns: Int) -> [String] {
-    let all = code.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
-    let telling = all.filter { $0.contains(where: \.isNumber) && !$0.hasPrefix("/") && !$0.hasSuffix("{") }
-    return (telling.isEmpty ? all : telling).flatMap { line in
-      var (lines, rest): ([String], Substring) = ([], line)
-      while rest.count > columns {
-        let part = rest.prefix(columns)
-        let end = part.ranges(of: ", ").last?.lowerBound ?? part.lastIndex { " (".contains($0) }
-        let count = end.map { part.distance(from: part.startIndex, to: $0) + 1 } ?? columns
-        lines.append(String(part.prefix(count)))
-        rest = rest.dropFirst(count).drop(while: \.isWhitespace)
-      }
-      return lines + [String(rest)]
+  private func value(of row: Row) -> InlineText {
+    let spring = subject.spring
+    switch row {
+    case .preset:
+      let preset = SpringPreset.all.first { $0.spring == spring }?.name ?? "custom"
+      return InlineText(preset.replacing("MaterialE", with: "E").replacing("Spatial", with: ""))
+    case .response: return fixed(spring.response < 100 ? spring.response : .infinity, decimals: 2) + " s"
+    case .bounce: return fixed(spring.bounce, decimals: 2)
+    case .code: return InlineText(subject.platform.title)
     }
   }
-}
 
-extension Tuner.Row {
-  private static let names = ["preset", "response", "bounce", "code"]
-  var name: String { Self.names[rawValue] }
-
-  /// The range of a slider; nil for a choice.
-  var range: ClosedRange<Double>? { self == .response ? 0.05...1.5 : self == .bounce ? -0.5...0.95 : nil }
-
-  func value(of spring: Spring) -> Double { self == .response ? spring.response : spring.bounce }
-
-  /// Returns a spring whose number of a slider is the hundredth nearest to `value`; the other one and the mass stay.
-  func spring(_ old: Spring, to value: Double) -> Spring {
-    guard let range else { return old }
-    let number = min(max((value * 100).rounded() / 100, range.lowerBound), range.upperBound)
-    let (duration, bounce) = self == .bounce ? (old.response, number) : (number, old.bounce)
-    return Spring(
-      duration: min(duration, Spring.scaleRange.upperBound),
-      bounce: max(bounce, Spring.bounceRange.lowerBound), mass: old.mass)
+  /// The lines of code that have numbers and open no block, wrapped after commas or else brackets and spaces, as many as have
+  /// room. Comments stay if there is nothing else.
+  var code: [String] {
+    let all = SpringCode.code(for: subject.spring, on: subject.platform).split(separator: "\n").map {
+      $0.drop(while: \.isWhitespace)
+    }
+    let telling = all.filter { $0.contains(where: \.isNumber) && !$0.hasPrefix("/") && !$0.hasSuffix("{") }
+    var lines: [String] = []
+    for var rest in telling.isEmpty ? all : telling {
+      while rest.count > box.columns {
+        let part = rest.prefix(box.columns)
+        let end = part.ranges(of: ", ").last?.lowerBound ?? part.lastIndex { " (".contains($0) }
+        let line = end.map { part[...$0] } ?? part
+        lines.append(String(line))
+        rest = rest[line.endIndex...].drop(while: \.isWhitespace)
+      }
+      lines.append(String(rest))
+    }
+    if lines.count > room { lines[room - 1] += "…" }
+    return Array(lines.prefix(room))
   }
-}
 
-extension Tuner {
-  // MARK: Drawing
+  // MARK: Layout
+
+  /// The number of empty lines between the parts, that from a row of the panel to the next one, and that of the code.
+  private var gap: Int { subject.panel.rows < 20 ? 0 : 1 }
+  private var pitch: Int { subject.panel.rows < 30 ? 1 : 2 }
+  private var room: Int { 1 + gap + pitch }
+
+  private var box: Box { subject.panel.grown(by: SIMD2(-2 * Box.column, 0)) }
+
+  private func line(of row: Row) -> Box {
+    box.line(row == .code ? box.rows - room - 1 - gap : 1 + gap + row.rawValue * pitch)
+  }
 
   /// Returns the field of a row: from the arrow to the left of its value or slider to the arrow to the right.
   private func field(of row: Row) -> Box {
-    var line = lines[row.rawValue]
+    var line = line(of: row)
     line.left += 9 * Box.column
     if row.range != nil { line.right -= 7 * Box.column }
     return line
@@ -130,7 +97,7 @@ extension Tuner {
   /// Returns the line along which a knob moves.
   private func track(of row: Row) -> Box { field(of: row).grown(by: SIMD2(-2 * Box.column, 0)) }
 
-  func row(at place: SIMD2<Double>) -> Row? { Row.allCases.first { lines[$0.rawValue].contains(place) } }
+  func row(at place: SIMD2<Double>) -> Row? { Row.allCases.first { line(of: $0).contains(place) } }
 
   /// Returns the value of a slider whose knob is at an x, in pt; nil of a choice.
   func value(of row: Row, atX x: Double) -> Double? {
@@ -138,21 +105,36 @@ extension Tuner {
     return row.range.map { $0.lowerBound + (x - track.left) / track.width * ($0.upperBound - $0.lowerBound) }
   }
 
+  // MARK: Drawing
+
   /// Draws the panel. News take the place of the heading.
   func draw(on stage: inout Stage, hasNews: Bool, _ theme: Theme) {
     if !hasNews {
-      stage.text("tuner", at: SIMD2(curve.left, 0), theme.accent, style: .bold)
+      stage.text("tuner", at: box.corner, theme.accent, style: .bold)
       let name = showsB ? "spring B" : "spring A"
-      stage.text(name, at: SIMD2(curve.right, 0), theme.curve, style: .bold, .trailing)
+      stage.text(name, at: SIMD2(box.right, 0), theme.curve, style: .bold, .trailing)
     }
     for row in Row.allCases { draw(row, on: &stage, theme) }
-    for (index, line) in code.enumerated() {
-      stage.text(line, at: lines[3].line(index + 1).corner, theme.text)
+    for (index, text) in code.enumerated() {
+      stage.text(text, at: line(of: .code).line(index + 1).corner, theme.text)
     }
-    let end = facts.right - Double(overshoot.count) * Box.column
-    stage.text(settling, at: facts.corner, theme.accent, before: end)
-    stage.text(overshoot, at: SIMD2(end, facts.top), theme.accent)
+    /// The responses of the spring and of the other one to a step from −1 to 0.
+    let steps = [subject.spring, other].map {
+      SpringMotion(spring: subject.environment.spring($0), from: -1, to: 0)
+    }
+    let facts = line(of: .code).line(-1 - gap)
+    let settling = fixed(steps[0].settlingTime(within: Self.settled), decimals: 2)
+    let overshoot = fixed(steps[0].spring.overshoot * 100, decimals: 1)
+    let words: InlineText = "overshoot \(overshoot) %"
+    let end = facts.right - Double(words.count) * Box.column
+    stage.text("settles \(settling) s" as InlineText, at: facts.corner, theme.accent, before: end)
+    stage.text(words, at: SIMD2(end, facts.top), theme.accent)
 
+    let curve = Box(
+      left: box.left, top: line(of: .bounce).line(1 + gap).top, right: box.right, bottom: facts.line(-gap).top
+    )
+    let rest = steps[0].settlingTime(within: Self.rest)
+    let span = Self.spans.first { $0 >= rest } ?? Self.spans[Self.spans.count - 1]
     let top = max(steps[0].spring.overshoot, steps[1].spring.overshoot, 0.2) + 0.05
     func plot(_ color: Color, _ value: (Double) -> Double) {
       stage.plot(in: curve, color) { x in
@@ -166,7 +148,7 @@ extension Tuner {
   }
 
   private func draw(_ row: Row, on stage: inout Stage, _ theme: Theme) {
-    let (line, field, text) = (lines[row.rawValue], field(of: row), texts[row.rawValue])
+    let (line, field, text) = (line(of: row), field(of: row), value(of: row))
     let (color, style): (Color, Cell.Style) = row == focus ? (theme.text, .bold) : (theme.dimText, .plain)
     stage.text(row.name, at: line.corner, color, style: style)
     if row == focus {
@@ -191,6 +173,31 @@ extension Tuner {
   }
 }
 
+extension Tuner.Row {
+  var name: String { "\(self)" }
+
+  /// The range of a slider; nil for a choice.
+  var range: ClosedRange<Double>? { self == .response ? 0.05...1.5 : self == .bounce ? -0.5...0.95 : nil }
+
+  func value(of spring: Spring) -> Double { self == .response ? spring.response : spring.bounce }
+
+  /// Returns a spring whose number of a slider is the hundredth nearest to `value`; the other one and the mass stay.
+  func spring(_ old: Spring, to value: Double) -> Spring {
+    guard let range else { return old }
+    let number = min(max((value * 100).rounded() / 100, range.lowerBound), range.upperBound)
+    let (duration, bounce) = self == .bounce ? (old.response, number) : (number, old.bounce)
+    return Spring(
+      duration: min(duration, Spring.scaleRange.upperBound),
+      bounce: max(bounce, Spring.bounceRange.lowerBound), mass: old.mass)
+  }
+}
+
+/// A spring that was copied, or tuned and not changed since.
+struct TunedSpring: Hashable, Sendable {
+  let scene: SceneName
+  let spring: Spring
+}
+
 extension Gallery {
   /// The keys that have a meaning while the tuner is open. They come before those of the gallery and the scene.
   static let tunerKeys: [KeyBinding<Self>] = [
@@ -199,7 +206,7 @@ extension Gallery {
       gallery.tuner?.focus = Tuner.Row.allCases.next(after: focus, by: Int(press.direction.y))
     },
     KeyBinding([.left, .right], "change", "change it; with shift: by a lot", repeats: true) {
-      $0.turn(Int($1.direction.x), steps: $1.hasShift ? 10 : 1)
+      $0.turn(Int($1.direction.x), steps: $1.modifiers.contains(.shift) ? 10 : 1)
     },
     // The springs are swapped in flight, too (M142).
     KeyBinding(["b"], "A/B", "swap springs A and B") {
@@ -211,10 +218,10 @@ extension Gallery {
 
   /// The springs that were tuned or copied, with their code for the chosen platform.
   package var tuned: [(scene: SceneName, spring: Spring, code: String)] {
-    tunedSprings.entries.map { ($0.scene, $0.spring, SpringCode.code(for: $0.spring, on: platform)) }
+    tunedSprings.map { ($0.scene, $0.spring, SpringCode.code(for: $0.spring, on: platform)) }
   }
 
-  private var entry: TunedSprings.Entry { TunedSprings.Entry(scene: name, spring: scene.spring) }
+  private var tunedSpring: TunedSpring { TunedSpring(scene: name, spring: scene.spring) }
 
   /// The content of the tuner.
   var subject: Tuner.Subject { (scene.spring, scene.context.environment, platform, panel) }
@@ -244,37 +251,18 @@ extension Gallery {
 
   /// Changes the spring of the scene. Running motions keep their values and velocities.
   private mutating func tune(to spring: Spring) {
-    let old = entry
+    let old = tunedSpring
     shell.send(.spring(spring))
-    tunedSprings.change(old, to: entry, beside: tuner?.other)
+    // The other one of the tuner's springs stays.
+    if old.spring != tuner?.other, !copiedSprings.contains(old) { tunedSprings.removeAll { $0 == old } }
+    if !tunedSprings.contains(tunedSpring) { tunedSprings.append(tunedSpring) }
   }
 
   /// Copies the scene's spring as code to the terminal's clipboard, which does not tell whether it took the text.
   private mutating func copySpring() {
     notice = "sent to the clipboard: \(platform.rawValue)"
-    tunedSprings.copy(entry)
-    requests = [.copy(SpringCode.code(for: entry.spring, on: platform))]
-  }
-}
-
-/// The springs of a session that were copied, and those that were tuned and not changed since.
-struct TunedSprings: Sendable {
-  struct Entry: Hashable, Sendable {
-    let scene: SceneName
-    let spring: Spring
-  }
-
-  private(set) var entries: [Entry] = []
-  private var copied: Set<Entry> = []
-
-  /// - Parameter other: the other one of the tuner's springs, which stays.
-  mutating func change(_ old: Entry, to new: Entry, beside other: Spring?) {
-    if old.spring != other, !copied.contains(old) { entries.removeAll { $0 == old } }
-    if !entries.contains(new) { entries.append(new) }
-  }
-
-  mutating func copy(_ entry: Entry) {
-    copied.insert(entry)
-    if !entries.contains(entry) { entries.append(entry) }
+    copiedSprings.insert(tunedSpring)
+    if !tunedSprings.contains(tunedSpring) { tunedSprings.append(tunedSpring) }
+    requests = [.copy(SpringCode.code(for: scene.spring, on: platform))]
   }
 }

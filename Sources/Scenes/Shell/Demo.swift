@@ -1,7 +1,7 @@
 internal import PaneCanvas
 
 /// A step of a scene's demo script.
-package struct DemoStep: Hashable, Sendable {
+struct DemoStep: Hashable, Sendable {
   enum Act: Hashable, Sendable {
     case tap
     case key(Key)
@@ -13,9 +13,11 @@ package struct DemoStep: Hashable, Sendable {
     case release
     /// The finger leaves the stage.
     case leave
+    /// The gallery shows a scene.
+    case show(SceneName)
   }
 
-  /// The time since the demo began, in s.
+  /// The time, in s: in a script since the demo began, in a tour session time.
   let time: Double
   let act: Act
   /// The word beside the finger from this step on; empty means that of the step before.
@@ -38,118 +40,89 @@ package struct DemoStep: Hashable, Sendable {
   }
 }
 
-/// A demo script that is played on a shell, by session time in s. The finger moves at fixed times, whatever the frame rate.
-struct DemoRun: Sendable {
-  /// The number of movements of the finger per s.
-  private static let rate = 60.0
-  /// The time for which the finger stays after the last step, in s.
-  private static let stay = 1.5
-
-  /// The steps, with each movement in its parts.
-  private var steps: ArraySlice<DemoStep> = []
-  private let start: Double
-  private(set) var word = ""
-  /// The place of the last tap, in pt of the stage.
-  private var place: SIMD2<Double>?
-
-  init(_ steps: [DemoStep], at start: Double) {
-    self.start = start
-    for step in steps {
-      guard case .move(let share, let duration) = step.act else {
-        self.steps.append(step)
-        continue
-      }
-      let count = max(1, (duration * Self.rate).rounded())
-      for part in 1...Int(count) {
-        let time = step.time + Double(part) / Self.rate
-        self.steps.append(.move(share / count, at: time, during: 0, step.word))
-      }
-    }
-    guard let last = steps.last else { return }
-    self.steps.append(DemoStep(time: last.time + Self.stay, act: .leave, word: ""))
-  }
-
-  /// The session time of the next step, in s; nil after the last one.
-  var next: Double? { steps.first.map { start + $0.time } }
-
-  /// Plays the steps up to a session time.
-  mutating func advance(_ shell: inout Shell, to time: Double) {
-    while let next, next <= time, let step = steps.popFirst() {
-      shell.advance(to: next)
-      if !step.word.isEmpty { word = step.word }
-      switch step.act {
-      case .tap, .key:
-        shell.draw()
-        place = shell.stage.place(of: 0)
-        if case .key(let key) = step.act { _ = shell.press(KeyPress(key: key)) } else { shell.send(.tap) }
-      case .grab(let item): shell.grab(item)
-      case .move(let share, _): shell.drag(by: share * shell.scene.context.size / shell.stage.scale)
-      case .release:
-        place = shell.fingerPlace
-        shell.release(velocity: nil)
-      case .leave: place = nil
-      }
-    }
-  }
-
-  /// Returns the place of the finger on the stage, in pt; nil before the first step and after the last one.
-  func fingerPlace(_ shell: Shell) -> SIMD2<Double>? { shell.fingerPlace ?? place }
-}
-
-/// The demos that play while nobody touches the program: that of the present scene twice, those of others, which slide in, and
-/// so on until the tour's time is over. It ends in the scene in which it began, as that was left. Times are session times in s.
+/// Demo scripts that are played on the shell of a scene while nobody touches the program. The finger moves at fixed times,
+/// whatever the frame rate. Times are session times in s.
 struct Tour: Sendable {
   /// The time without an input before a tour, once the program was used.
   static let delay = 60.0
   private static let duration = 115.0
-  /// The time of a scene before its demo, and after it.
-  private static let (lead, rest) = (1.0, 1.0)
   private static let scenes: [SceneName] = [.interruption, .photos, .dynamics]
+  /// The time for which the finger stays after a demo, and those of a scene after that and before its demo.
+  private static let (stay, rest, lead) = (1.5, 1.0, 1.0)
+  /// The number of movements of the finger per s.
+  private static let rate = 60.0
 
-  private let names: [SceneName]
-  private var index = 0
-  private let end: Double
-  private var run: DemoRun
+  /// The steps that are left, with each movement in its parts.
+  private var steps: ArraySlice<DemoStep> = []
+  private(set) var word = ""
+  /// The place of the last tap, in pt of the stage.
+  private var place: SIMD2<Double>?
   /// The scene in which the tour began, as it was left.
-  private var home: (any Scene)?
-  /// The time of the next step, or of the next scene.
-  private(set) var next: Double
+  var home: (name: SceneName, scene: any Scene)?
 
+  /// Creates a tour of one demo.
+  init(_ demo: [DemoStep], at time: Double) { add(demo, at: time) }
+
+  /// Creates a tour of the present scene's demo, which plays twice, those of others, which slide in, and so on until the
+  /// tour's time is over. It ends in the scene in which it began.
   /// - Parameter stays: true to show one scene alone.
-  init(_ shell: Shell, named name: SceneName, stays: Bool, at time: Double) {
-    names = stays ? [name] : [name, name] + Self.scenes.filter { $0 != name }
-    end = time + Self.duration
-    run = DemoRun(type(of: shell.scene).about.demo, at: time)
-    next = run.next ?? time
-  }
-
-  var word: String { run.word }
-
-  func fingerPlace(_ shell: Shell) -> SIMD2<Double>? { run.fingerPlace(shell) }
-
-  /// Plays the step that is due on the shell of the scene. Returns false if it is time for the next scene.
-  mutating func play(on shell: inout Shell) -> Bool {
-    guard run.next != nil else { return false }
-    run.advance(&shell, to: next)
-    next = run.next ?? next + Self.rest
-    return true
-  }
-
-  /// Leaves a scene. Returns the next one, which may be the same, and its state if the tour began there; nil when the time is over and the first scene
-  /// is shown.
-  mutating func leave(_ scene: any Scene) -> (name: SceneName, scene: (any Scene)?)? {
-    let isOver = next >= end
-    if names[index] == names[0] {
-      if isOver { return nil }
-      home = scene
+  init(from name: SceneName, stays: Bool, at time: Double) {
+    let names = stays ? [name] : [name, name] + Self.scenes.filter { $0 != name }
+    var (index, start) = (0, time)
+    while true {
+      add(names[index].about.demo, at: start)
+      start = (steps.last?.time ?? start) + Self.rest
+      if start >= time + Self.duration { break }
+      index = (index + 1) % names.count
+      steps.append(DemoStep(time: start, act: .show(names[index]), word: ""))
+      start += Self.lead
     }
-    index = isOver ? 0 : (index + 1) % names.count
-    return (names[index], names[index] == names[0] ? home : nil)
+    if names[index] != name {
+      steps.append(DemoStep(time: start, act: .show(name), word: ""))
+      start += Self.rest
+    }
+    steps.append(DemoStep(time: start, act: .leave, word: ""))
   }
 
-  /// Begins the demo of a scene that has slid in.
-  mutating func enter(_ shell: Shell) {
-    run = DemoRun(next < end ? type(of: shell.scene).about.demo : [], at: next + Self.lead)
-    next = run.next ?? next + Self.rest
+  private mutating func add(_ demo: [DemoStep], at start: Double) {
+    for step in demo {
+      guard case .move(let share, let duration) = step.act else {
+        steps.append(DemoStep(time: start + step.time, act: step.act, word: step.word))
+        continue
+      }
+      let count = max(1, (duration * Self.rate).rounded())
+      for part in 1...Int(count) {
+        let time = start + step.time + Double(part) / Self.rate
+        steps.append(.move(share / count, at: time, during: 0, step.word))
+      }
+    }
+    steps.append(DemoStep(time: (steps.last?.time ?? start) + Self.stay, act: .leave, word: ""))
   }
+
+  /// The time of the next step; nil after the last one.
+  var next: Double? { steps.first?.time }
+
+  /// Plays the next step at its time. Returns the scene that is to be shown if it is that.
+  mutating func play(on shell: inout Shell) -> SceneName? {
+    guard let step = steps.popFirst() else { return nil }
+    shell.advance(to: step.time)
+    if !step.word.isEmpty { word = step.word }
+    switch step.act {
+    case .tap, .key:
+      shell.draw()
+      place = shell.stage.place(of: 0)
+      if case .key(let key) = step.act { _ = shell.press(KeyPress(key: key)) } else { shell.send(.tap) }
+    case .grab(let item): shell.grab(item)
+    case .move(let share, _): shell.drag(by: share * shell.scene.context.size / shell.stage.scale)
+    case .release:
+      place = shell.fingerPlace
+      shell.release(velocity: nil)
+    case .leave: place = nil
+    case .show(let name): return name
+    }
+    return nil
+  }
+
+  /// Returns the place of the finger on the stage, in pt; nil before the first step and after the last one.
+  func fingerPlace(_ shell: Shell) -> SIMD2<Double>? { shell.fingerPlace ?? place }
 }

@@ -9,13 +9,14 @@ extension Shell {
     /// The location of the press, in pt of the stage.
     var start = SIMD2<Double>.zero
     var arrows = ArrowKeys()
-    /// The key that presses item 0 while it is down.
-    var key = Press()
+    /// The session time of the last press of a key that presses item 0, and that at which the key counts as up, in s; nil until
+    /// its release is reported.
+    var (keyTime, keyDeadline): (Double, Double?) = (-Double.infinity, nil)
     /// True if Enter holds the item; then the arrows only move it.
     var isHeldByEnter = false
 
     /// The session time at which a held arrow or key stops or is lifted without a report, in s.
-    var deadline: Double? { touch?.source == .key ? key.deadline : arrows.deadline }
+    var deadline: Double? { touch?.source == .key ? keyDeadline : arrows.deadline }
   }
 
   var reportsKeyRelease: Bool {
@@ -23,18 +24,17 @@ extension Shell {
     set { finger.arrows.reportsRelease = newValue }
   }
 
-  /// The place of the finger, in pt of the stage; nil while nothing is touched.
+  /// The place of the finger, in pt of the stage.
   var fingerPlace: SIMD2<Double>? { finger.touch.map { $0.location * stage.scale } }
 
   /// True while a finger holds an item that it may move. A key presses it alone.
   package var isHolding: Bool { finger.touch.map { $0.source != .key } ?? false }
 
-  /// True while a mouse button is down on the stage.
   var isMouseDown: Bool { finger.touch?.source == .mouse }
 
   /// A finger takes an item, from every other one.
   mutating func begin(_ item: Int?, by source: Touch.Source, at location: SIMD2<Double>? = nil) {
-    if source != .key { liftKey() }
+    liftKey()
     finger.arrows.lift()
     finger.isHeldByEnter = source == .enter
     send(newTouch(of: item, by: source, at: location), .began)
@@ -69,7 +69,6 @@ extension Shell {
 
   /// Ends every touch without a click.
   package mutating func cancel() {
-    finger.key.lift()
     finger.arrows.lift()
     if let touch = finger.touch { send(touch, .cancelled) }
   }
@@ -96,16 +95,13 @@ extension Shell {
     }
   }
 
-  /// The distance that the mouse may move during a click, in pt of the stage.
-  static let slop = PressOrDrag.standardSlop
-
   private mutating func moveMouse(to point: SIMD2<Double>) {
     guard isMouseDown, var touch = finger.touch else { return }
     let location = point / stage.scale
     let step = location - touch.location
     guard step != .zero else { return }
     let way = point - finger.start
-    if (way * way).sum() > Self.slop * Self.slop { touch.isDrag = true }
+    if way.length > PressOrDrag.standardSlop { touch.isDrag = true }
     send(touch, .moved, step: step, to: location)
   }
 
@@ -140,25 +136,23 @@ extension Shell {
 
   // MARK: A key that presses
 
+  /// The time for which a key counts as down, and the interval after a press within which another one counts as a repeat by
+  /// the keyboard, in s, on a terminal that does not report releases.
+  private static let (keyDuration, repeatGap) = (0.12, 0.06)
+
+  /// A key goes down on item 0. If it is still down, its touch ends before, so that fast typing loses none.
   mutating func pressItem(isRepeat: Bool, reportsRelease: Bool) {
-    guard finger.key.press(isRepeat: isRepeat, reportsRelease: reportsRelease, at: time) else { return }
-    endKeyTouch()
-    begin(0, by: .key)
+    let repeats = isRepeat || !reportsRelease && time - finger.keyTime < Self.repeatGap
+    (finger.keyTime, finger.keyDeadline) = (time, reportsRelease ? nil : time + Self.keyDuration)
+    if !repeats { begin(0, by: .key) }
   }
 
   mutating func liftKey() {
-    finger.key.lift()
-    endKeyTouch()
-  }
-
-  /// Ends the touch of a key that is still down, so that fast typing loses none.
-  private mutating func endKeyTouch() {
     if let touch = finger.touch, touch.source == .key { send(touch, .ended) }
   }
 
   // MARK: Scripts
 
-  /// Grabs an item.
   package mutating func grab(_ item: Int = 0) { begin(item, by: .script) }
   /// Moves the finger along the scene's axis, in the scene's pt; positive is down or to the right.
   package mutating func drag(by distance: Double) {
@@ -228,32 +222,4 @@ struct ArrowKeys: Hashable, Sendable {
 
   /// Lets go of the item, independently of the keys.
   mutating func lift() { phase = .up }
-}
-
-/// The key that presses an item, such as a button, and the time until which it counts as down. Times are the hand's, in s.
-struct Press: Hashable, Sendable {
-  /// The time for which a key counts as down on a terminal that does not report releases, in s.
-  static let duration = 0.12
-  /// The interval between two presses, in s, under which the second one counts as a repeat by the keyboard if releases are not
-  /// reported.
-  static let repeatGap = 0.06
-
-  /// True while the key counts as down.
-  private(set) var isDown = false
-  /// The time at which the key counts as up; nil if no key is down or its release will be reported.
-  private(set) var deadline: Double?
-  private var lastTime = -Double.infinity
-
-  /// Handles a press or a repeat of the key.
-  /// - Returns: true for a press, false for a repeat, which keeps the key down.
-  mutating func press(isRepeat: Bool, reportsRelease: Bool, at time: Double) -> Bool {
-    let repeats = isRepeat || !reportsRelease && time - lastTime < Self.repeatGap
-    lastTime = time
-    if !repeats { isDown = true }
-    if isDown { deadline = reportsRelease ? nil : time + Self.duration }
-    return !repeats
-  }
-
-  /// Releases the key.
-  mutating func lift() { (isDown, deadline) = (false, nil) }
 }

@@ -13,9 +13,15 @@ struct History: Sendable {
     /// The scene time, in s.
     let time: Double
     let scene: any Scene
-    /// The touch that was sent last.
-    fileprivate(set) var touch: Touch?
+    /// The touch that was sent last before.
+    let touch: Touch?
     fileprivate(set) var inputs: [(time: Double, input: Input)] = []
+
+    /// The touch that was sent last before or in the inputs.
+    var lastTouch: Touch? {
+      for case (_, .event(.touch(let touch))) in inputs.reversed() { return touch }
+      return touch
+    }
   }
 
   /// The time between two copies, in s. It is long, so that few frames have the cost of a copy.
@@ -27,7 +33,7 @@ struct History: Sendable {
   /// The latest time of the history, in s.
   private(set) var end = 0.0
 
-  init(_ scene: any Scene) { copies = [Copy(time: scene.context.time, scene: scene)] }
+  init(_ scene: any Scene) { copies = [Copy(time: scene.context.time, scene: scene, touch: nil)] }
 
   /// The earliest time that can be computed, in s.
   var start: Double { max(copies[0].time, end - Self.reach) }
@@ -37,29 +43,23 @@ struct History: Sendable {
   /// Notes that the scene has reached a time, and copies it if a copy is due.
   mutating func note(_ scene: any Scene, at time: Double) {
     end = max(end, time)
-    let last = copies[copies.count - 1]
-    guard time - last.time >= Self.interval else { return }
-    copies.append(Copy(time: time, scene: scene, touch: last.after(time).touch))
+    guard let last = copies.last, time - last.time >= Self.interval else { return }
+    copies.append(Copy(time: time, scene: scene, touch: copy(before: time).lastTouch))
     while copies[1].time <= time - Self.reach { copies.removeFirst() }
   }
 
-  /// Returns the last copy before a time, in s, with the inputs from it to that time and the touch then.
-  func copy(before time: Double) -> Copy { (copies.last { $0.time <= time } ?? copies[0]).after(time) }
+  /// Returns the last copy before a time, in s, with the inputs from it to that time.
+  func copy(before time: Double) -> Copy {
+    var copy = copies.last { $0.time <= time } ?? copies[0]
+    copy.inputs.removeAll { $0.time > time }
+    return copy
+  }
 
   /// Forgets what came after a time, in s.
   mutating func forget(after time: Double) {
     while copies.count > 1, copies[copies.count - 1].time > time { copies.removeLast() }
     copies[copies.count - 1].inputs.removeAll { $0.time > time }
     end = time
-  }
-}
-
-extension History.Copy {
-  fileprivate func after(_ time: Double) -> Self {
-    var copy = self
-    copy.inputs.removeAll { $0.time > time }
-    for case (_, .event(.touch(let touch))) in copy.inputs { copy.touch = touch }
-    return copy
   }
 }
 
@@ -106,7 +106,9 @@ extension Shell {
   /// Goes on with the history from a scrolled scene, which may have another size than at its time, and whose finger is gone.
   private mutating func goOn() {
     history.add(.resize(columns: scene.context.columns, rows: scene.context.rows), at: sceneTime)
-    guard finger.touch == nil, let touch = history.copy(before: sceneTime).touch, touch.isDown else { return }
+    guard finger.touch == nil, let touch = history.copy(before: sceneTime).lastTouch, touch.isDown else {
+      return
+    }
     finger.touch = touch
     cancel()
   }

@@ -7,13 +7,13 @@ package import PaneCanvas
 package struct Shell: Sendable {
   package internal(set) var scene: any Scene
   /// The display list of the frame that was drawn last. A mouse hits what it shows.
-  package private(set) var stage: Stage
+  package internal(set) var stage: Stage
   /// The scene time as a function of session time.
   package internal(set) var clock: LayerTime
   package private(set) var status = StatusText()
   /// The act on the central item that determines its motion; nil at rest.
   var act: SceneCode.Act?
-  private(set) var parts = Parts(at: 0)
+  private(set) var parts = Parts(time: 0)
   var history: History
   var finger = Finger()
   /// Session time, in s, and that at which texts were made last.
@@ -21,6 +21,9 @@ package struct Shell: Sendable {
   private var textTime = -Double.infinity
   /// The number of inputs, and of things that have begun or ended by plan. A frame that does not change it is steady.
   package private(set) var changeCount = 0
+  /// The number of inputs by which a hand moves something, gives it a velocity, or gives the stage another size. A jump of
+  /// position or velocity is then intended.
+  package private(set) var handCount = 0
 
   /// The least time between two computations of the texts in motion, in s.
   private static let textPeriod = 0.1
@@ -73,7 +76,7 @@ package struct Shell: Sendable {
   mutating func pass(at time: Double, makesTexts: Bool = false) {
     scene.context.time = time
     repeat {
-      parts = Parts(at: time, makesTexts: makesTexts)
+      parts = Parts(time: time, makesTexts: makesTexts)
       scene.move(&parts)
       if parts.isChanged { changeCount += 1 }
     } while parts.isChanged
@@ -112,14 +115,11 @@ package struct Shell: Sendable {
     scene.draw(on: &stage)
   }
 
-  mutating func adopt(_ rendering: Rendering) { stage.rendering = rendering }
-
-  mutating func adopt(_ theme: Theme) { scene.context.theme = theme }
-
   // MARK: Inputs
 
   mutating func send(_ input: History.Input) {
     forgetFuture()
+    if isByHand(input) { handCount += 1 }
     history.add(input, at: sceneTime)
     apply(input)
   }
@@ -139,6 +139,18 @@ package struct Shell: Sendable {
     }
     changeCount += 1
     pass(at: sceneTime, makesTexts: true)
+  }
+
+  private func isByHand(_ input: History.Input) -> Bool {
+    switch input {
+    case .event(.touch(let touch)):
+      touch.source == .arrows && touch.phase != .cancelled
+        || touch.source != .key && (touch.isDown || touch.velocity != nil)
+    case .event(.tap): scene.binding(of: .space)?.label.isByHand ?? false
+    case .event(.kick), .event(.wheel), .resize: true
+    case .event: false
+    case .own(_, let press): scene.binding(of: press.key)?.label.isByHand ?? false
+    }
   }
 
   /// Notes an act if the scene's code has a line of it. A finger that is taken without one drags.
@@ -192,11 +204,12 @@ package struct Shell: Sendable {
     case _ where press.isRepeat && !label.repeats: break
     case .own: send(.own(index, press))
     case .tap: send(.tap)
-    case .hold: if finger.isHeldByEnter { cancel() } else { begin(0, by: .enter) }
+    case .hold:
+      // Enter stops the item, also one that the arrows move while it lets go.
+      handCount += 1
+      if finger.isHeldByEnter { cancel() } else { begin(0, by: .enter) }
     }
     return nil
   }
 
-  /// Returns true if a key sets positions or velocities by hand.
-  func isByHand(_ key: Key) -> Bool { scene.binding(of: key)?.label.isByHand ?? false }
 }
