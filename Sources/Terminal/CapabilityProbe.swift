@@ -101,7 +101,7 @@ package struct CapabilityProbe {
   }
 
   private mutating func raiseDepth(_ reason: String) {
-    guard mayUpgradeDepth, capabilities.depth < .trueColor else { return }
+    guard mayUpgradeDepth, capabilities.depth < .trueColor, capabilities.depth > .monochrome else { return }
     (capabilities.depth, depthReason) = (.trueColor, reason)
   }
 

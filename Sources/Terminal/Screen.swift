@@ -74,7 +74,9 @@ package import PaneCanvas
     // ncurses leaves the signals alone that have a handler, so these are made first; and Dispatch's threads start after
     // the guard was forked.
     signals = try SignalWatch()
-    let frames = try Self.frames(terminfo, probe.capabilities, size)
+    let frames = try Frames(
+      terminfo, depth: probe.capabilities.depth, columns: size.columns, rows: size.rows,
+      repaintsRows: probe.capabilities.blocksHaveSeams)
     // A frame in cells would be drawn for nothing if the first replies tell that the terminal shows pictures.
     output = Output(descriptor, frames, from: start + 0.03)
     signals.handler = { [weak self] in self?.take(signal: $0) }
@@ -87,14 +89,6 @@ package import PaneCanvas
     }
     // The window may have changed after its size was read and before there was a handler to notice it.
     resizeIfNeeded()
-  }
-
-  private static func frames(
-    _ terminfo: Terminfo, _ known: Capabilities, _ size: ScreenSize
-  ) throws(TerminalError) -> Frames {
-    try Frames(
-      terminfo, depth: known.depth, columns: size.columns, rows: size.rows,
-      repaintsRows: known.blocksHaveSeams)
   }
 
   // MARK: Output
@@ -269,10 +263,7 @@ package import PaneCanvas
     if capabilities.reportsKeyRelease && !known.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
     if usesPixels, known.mouse != .pixels || known.cell == nil { bytes += TerminalModes.mousePixels }
     measureMouse()
-    // If there is no memory for another screen of ncurses, the present one continues with fewer colours.
-    if capabilities.depth != known.depth, let deeper = try? Self.frames(terminfo, capabilities, size) {
-      output.frames = deeper
-    }
+    output.frames.depth = capabilities.depth
     oweUndoing()
     output.send(bytes)
     output.synchronizes = capabilities.synchronizesOutput

@@ -44,6 +44,12 @@ extension [UInt8] {
   private static let base64Digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+  /// Appends a number.
+  mutating func append(decimal number: UInt32) {
+    if number > 9 { append(decimal: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
   /// Appends the Base64 encoding of bytes (RFC 4648), with padding.
   package mutating func append(base64 bytes: ArraySlice<UInt8>) {
     for index in stride(from: bytes.startIndex, to: bytes.endIndex, by: 3) {

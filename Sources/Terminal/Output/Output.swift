@@ -7,7 +7,7 @@ internal import PaneCanvas
 /// Every fourth frame asks for the cursor's position, and every frame while a reply is missing. No frame is sent while two
 /// are missing, or while the terminal has not taken the last one.
 @MainActor final class Output {
-  var frames: Frames
+  let frames: Frames
   /// True if frames are marked as atomic (mode 2026).
   var synchronizes = false
   var onFrame: ((Int) -> Void)?

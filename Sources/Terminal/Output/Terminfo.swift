@@ -32,7 +32,9 @@ extension Terminfo {
     // With a status argument setupterm returns an error instead of printing a message and exiting.
     guard !name.isEmpty, setupterm(name, STDOUT_FILENO, &status) == OK else { return nil }
     self.name = name
-    colors = Int(tigetnum("colors"))
+    // Those of other sequences than ISO 6429's (SGR) are too rare.
+    let hasColors = Self.bytes(of: "setaf").starts(with: [0x1b, UInt8(ascii: "[")])
+    colors = hasColors ? Int(tigetnum("colors")) : -1
     erasesWithBackground = tigetflag("bce") == 1
     hasDirectColor = tigetflag("Tc") == 1 || tigetflag("RGB") == 1 || name.hasSuffix("-direct")
     guard cn_string("cup") != nil else { return }
@@ -53,15 +55,13 @@ extension Terminfo {
   }
 }
 
-/// A terminfo entry for terminals with 256 colours and more, because the user's machine may lack the right one. It is the core
-/// of xterm's, which every such terminal understands, without what would change the user's palette (initc), scroll lines of a
-/// drawing that has one colour per row (csr, il, dl, ind, ri), or be tried for each move of the cursor and save hardly a byte
-/// (cr, cub1, home, hpa, vpa).
+/// The terminfo entry for terminals with colours. It is the core of xterm's, which every such terminal understands, without
+/// what would change the user's palette (initc), scroll lines of a drawing that has one colour per row (csr, il, dl, ind, ri),
+/// or be tried for each move of the cursor and save hardly a byte (cr, cub1, home, hpa, vpa).
 enum TerminfoEntry {
   static let name = "pane"
-  /// A colour is 0xRRGGBB, or this and the index in the palette of 256.
-  static let firstIndex: UInt32 = 0x100_0000
-
+  /// As many that each pair of them is a pair of colours of a frame.
+  static let colors = 1 << 12
   /// The strings by their index in a compiled entry (term.h), without ESC at their start.
   private static let strings: KeyValuePairs<Int, String> = [
     5: "[H\u{1b}[2J",  // clear
@@ -78,12 +78,10 @@ enum TerminfoEntry {
     114: "[%p1%dA",  // cuu
     131: "[0%?%p6%t;1%;%?%p5%t;2%;%?%p2%t;4%;%?%p1%p3%|%t;7%;m",  // sgr
     269: "[1K",  // el1
-    297: "[39;49m",  // op
-    359: "[38;" + color,  // setaf
-    360: "[48;" + color  // setab
+    // No terminal gets these two: `ColorFilter` sets the colours of a pair.
+    297: "[0p",  // op
+    301: "[%p1%dp"  // scp
   ]
-  private static let color =
-    "%?%p1%{16777216}%<%t2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%e5;%p1%{16777216}%-%d%;m"
 
   /// Returns the compiled entry with numbers of 32 bits (term(5)), in the form that the variable TERMINFO accepts.
   static func variable(erasesWithBackground: Bool) -> String {
@@ -92,8 +90,8 @@ enum TerminfoEntry {
     for flag in [4, 14, 25] + (erasesWithBackground ? [28] : []) { flags[flag] = 1 }
     // cols, lines, colors and pairs.
     var numbers = [Int](repeating: -1, count: 15)
-    (numbers[0], numbers[2], numbers[13], numbers[14]) = (80, 24, 0x100_0100, 0x1_0000)
-    var places = [Int](repeating: -1, count: 361)
+    (numbers[0], numbers[2], numbers[13], numbers[14]) = (80, 24, colors, colors * colors)
+    var places = [Int](repeating: -1, count: 302)
     var text: [UInt8] = []
     for (index, string) in strings {
       places[index] = text.count
@@ -106,8 +104,6 @@ enum TerminfoEntry {
     var entry = words([0o1036, name.utf8.count + 1, flags.count, numbers.count, places.count, text.count])
     entry += name.utf8 + [0] + flags
     entry += words(numbers.flatMap { [$0, $0 >> 16] }) + words(places) + text
-    // The flag RGB keeps ncurses from building a table of all colours.
-    entry += words([1, 0, 0, 1, 4]) + [1, 0] + words([0]) + "RGB\0".utf8
     var base64: [UInt8] = []
     base64.append(base64: entry[...])
     return "b64:" + String(decoding: base64, as: UTF8.self)
