@@ -45,8 +45,6 @@ package import PaneCanvas
   private let signals: SignalWatch
   private let capture: ErrorCapture?
   private var hasEntered = false
-  /// The host time of the first queries, in s.
-  private let start = MonotonicClock.now()
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
@@ -78,7 +76,7 @@ package import PaneCanvas
       terminfo, depth: probe.capabilities.depth, columns: size.columns, rows: size.rows,
       repaintsRows: probe.capabilities.blocksHaveSeams)
     // A frame in cells would be drawn for nothing if the first replies tell that the terminal shows pictures.
-    output = Output(descriptor, frames, from: start + 0.03)
+    output = Output(descriptor, frames, from: MonotonicClock.now() + 0.03)
     signals.handler = { [weak self] in self?.take(signal: $0) }
     input.onInput = { [weak self] in self?.take($0) }
     input.onEnd = { [weak self] in self?.onTerminate?(SIGHUP) }
@@ -156,13 +154,14 @@ package import PaneCanvas
 
   private func oweUndoing() {
     let bytes =
-      (capabilities.showsPictures ? output.undoing : [])
+      (capabilities.showsPictures ? output.sprites.undoing : [])
       + TerminalModes.restoring(keyboard: capabilities.reportsKeyRelease, leaving: terminfo.leaving)
     precondition(bytes.count <= restore_capacity, "the bytes that restore a terminal are too many")
     restore_owe(bytes, bytes.count)
   }
 
-  /// Undoes `enter`. Expected replies are read here, so that the shell does not read them.
+  /// Undoes `enter`. Expected replies are read here, so that the shell does not read them, unless they are late: a terminal
+  /// that has stalled must not hold the user.
   private func exit() {
     guard hasEntered else { return }
     hasEntered = false
@@ -173,10 +172,9 @@ package import PaneCanvas
     if device.isInForeground, !isStalled, !printsLines, capabilities.answers || probe.isOpen {
       // The reply to this comes after all others, and after the reports of the mouse.
       output.send(TerminalModes.askAttributes)
-      let first = probe.isOpen ? start + 0.5 - MonotonicClock.now() : 0
-      let patience = min(max(2 * output.roundTrip + 0.8, first), 1.5)
+      let isAnswered = input.drain(replies: probe.isOpen ? 2 : 1, seconds: 0.12 + 2 * output.roundTrip)
       // A terminal that is late does not read the query any more.
-      if !input.drain(replies: probe.isOpen ? 2 : 1, seconds: patience) { restore_write(true) }
+      if !isAnswered { restore_write(true) }
       output.drop()
       // Inside tmux they come from a terminal that is farther away than the one that has replied.
       if output.isDragged { restore_discard() }
@@ -235,7 +233,7 @@ package import PaneCanvas
     guard found.size != size else { return }
     size = found.size
     output.frames.resize(columns: size.columns, rows: size.rows)
-    output.letGo()
+    output.held = nil
     onResize?(size)
   }
 
@@ -268,7 +266,7 @@ package import PaneCanvas
     output.send(bytes)
     output.synchronizes = capabilities.synchronizesOutput
     // A frame in cells that waits is not shown before those in pictures.
-    if capabilities.showsPictures, !known.showsPictures { output.letGo() }
+    if capabilities.showsPictures, !known.showsPictures { output.held = nil }
     onCapabilities?(capabilities)
   }
 

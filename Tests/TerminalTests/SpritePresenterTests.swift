@@ -254,7 +254,7 @@ import Testing
       largest = max(largest, stored)
       #expect(Self.difference(terminal.screen, Self.expected(canvas)) < 6, "frame \(frame)")
     }
-    #expect(largest > most / 4 * 3)
+    #expect(largest > most / 2)
   }
 
   // MARK: Equal sprites

@@ -14,8 +14,6 @@ struct ColorFilter {
   private var last: (foreground: Color, background: Color, number: CInt)?
   private var wanted = UInt64.max
   private var shown = UInt64.max
-  /// True while blanks show the foreground, by an underline or by exchanged colours.
-  private var isMarked = false
 
   init(depth: ColorDepth) { self.depth = depth }
 
@@ -41,7 +39,7 @@ struct ColorFilter {
   }
 
   /// Forgets the colours that the terminal shows, which are its own from now on.
-  mutating func reset() { (wanted, shown, isMarked) = (.max, .max, false) }
+  mutating func reset() { (wanted, shown) = (.max, .max) }
 
   /// Appends a frame of whole sequences, with the colours that its cells show.
   mutating func append(_ frame: ArraySlice<UInt8>, to output: inout [UInt8]) {
@@ -49,7 +47,7 @@ struct ColorFilter {
     while index < frame.endIndex {
       let start = index
       if frame[index] != Self.escape {
-        var isInked = isMarked
+        var isInked = false
         while index < frame.endIndex, frame[index] != Self.escape {
           isInked = isInked || frame[index] != UInt8(ascii: " ")
           index += 1
@@ -67,12 +65,10 @@ struct ColorFilter {
         case UInt8(ascii: "p"):
           wanted = pairs[number]
           continue
-        // The entry's sequences of attributes reset everything first; 4 and 7 are underline and reverse.
-        case UInt8(ascii: "m"):
-          reset()
-          isMarked = frame[start..<index].contains { $0 == UInt8(ascii: "4") || $0 == UInt8(ascii: "7") }
-        // What is erased gets the background, and the mark.
-        case UInt8(ascii: "K"), UInt8(ascii: "X"), UInt8(ascii: "J"): show(isInked: isMarked, &output)
+        // The entry's sequences of attributes reset everything first.
+        case UInt8(ascii: "m"): reset()
+        // What is erased gets the background.
+        case UInt8(ascii: "K"), UInt8(ascii: "X"), UInt8(ascii: "J"): show(isInked: false, &output)
         default: break
         }
       }

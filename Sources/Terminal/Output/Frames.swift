@@ -154,14 +154,11 @@ package import PaneCanvas
   ) {
     row.removeAll(keepingCapacity: true)
     for cell in cells {
-      let style = cell.style
-      var attributes = filter == nil && XtermPalette.isLight(cell.background) ? cn_reverse : 0
-      if style.contains(.bold) { attributes |= cn_bold }
-      if style.contains(.dim) { attributes |= cn_dim }
-      if style.contains(.reverse) { attributes ^= cn_reverse }
-      if style.contains(.underline) { attributes |= cn_underline }
+      let attributes =
+        (filter == nil && XtermPalette.isLight(cell.background) ? cn_reverse : 0)
+        | (cell.style == .bold ? cn_bold : 0)
       // A blank shows no foreground: one pair for each background, so that ncurses erases.
-      let isBlank = cell.glyph == " " && style.rawValue == 0
+      let isBlank = cell.glyph == " " && cell.style == .plain
       let pair = filter?.number(of: isBlank ? cell.background : cell.foreground, on: cell.background)
       // ncurses takes pairs of equal colours for one, and erases with the terminal's own.
       if let pair, pair.isNew {
