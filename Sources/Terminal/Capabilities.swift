@@ -39,6 +39,9 @@ package struct Capabilities: Hashable, Sendable {
   /// True if the terminal shows and moves pictures over its cells (kitty's graphics protocol).
   package var showsPictures = false
 
+  /// The size of a cell in which the mouse reports pixels; nil if it reports cells.
+  var mouseCell: SIMD2<Double>? { mouse == .pixels ? cell : nil }
+
   /// The size of a cell for pictures, in pixels; nil if shapes must be drawn in cells.
   package var pictureCell: PixelSize? {
     // A size that no font has is not believed: pictures in it would take seconds to draw.
@@ -121,8 +124,7 @@ package struct CapabilityProbe {
     (depth, depthReason) = ColorDepth.choice(terminfo: terminfo, options: options, environment: environment)
     // The terminal of an editor keeps the 24-bit colours that it is asked about, and may show others.
     let isEditor = ["NVIM", "VIM_TERMINAL", "INSIDE_EMACS"].contains { environment($0) != nil }
-    mayUpgradeDepth =
-      options.depth == nil && depth > .monochrome && !isEditor
+    mayUpgradeDepth = options.depth == nil && depth > .monochrome && !isEditor
     let isMultiplexed =
       environment("TMUX") != nil || environment("STY") != nil
       || ["tmux", "screen"].contains(where: terminfo.name.hasPrefix)
@@ -206,24 +208,22 @@ package struct CapabilityProbe {
 
   package func findings(on size: ScreenSize) -> [Finding] {
     let known = capabilities
-    let silent = known.answers ? "the query was not answered" : "the terminal does not answer"
+    let source = known.answers ? "by the terminal's replies" : "the terminal does not answer"
     let shown = known.pictureCell?.fits(columns: size.columns, rows: size.rows) ?? false
     let cell = known.cell.map { "a cell has \($0.x)×\($0.y) pixels" }
-    let background = known.hasLightBackground.map { $0 ? "light" : "dark" }
     let lacks = known.showsPictures && !shown ? "pictures need 24-bit colour and a known cell" : nil
     func yes(_ isSet: Bool) -> String { isSet ? "yes" : "no" }
-    func told(_ source: String) -> String { known.answers ? source : silent }
     let rows: [(String, String, String)] = [
-      ("terminal", terminfo.name, version ?? "TERM; \(silent)"),
+      ("terminal", terminfo.name, version ?? "by TERM"),
       ("size", "\(size.columns)×\(size.rows)", cell ?? "the pixels of a cell are unknown"),
       ("colour", known.depth.description, depthReason),
       ("glyphs", "\(known.glyphs)", "by the kind of terminal"),
       ("seams", yes(known.blocksHaveSeams), "by the kind of terminal"),
-      ("synchronized output", yes(known.synchronizesOutput), told("mode 2026")),
-      ("key release", yes(known.reportsKeyRelease), told("kitty's keyboard protocol")),
-      ("mouse", "\(known.mouse)", options.usesMouse ? told("mode 1016") : "switched off"),
+      ("synchronized output", yes(known.synchronizesOutput), source),
+      ("key release", yes(known.reportsKeyRelease), source),
+      ("mouse", "\(known.mouse)", options.usesMouse ? source : "switched off"),
       ("pixels", yes(shown), lacks ?? pictureReason),
-      ("background", background ?? "unknown", background == nil ? silent : "OSC 11")
+      ("background", known.hasLightBackground.map { $0 ? "light" : "dark" } ?? "unknown", source)
     ]
     return rows.map { Finding(name: $0, value: $1, reason: $2) }
   }
@@ -256,9 +256,6 @@ extension ColorDepth {
     // GNU screen passes on the variables of the terminal around it, but misinterprets 24-bit colours.
     let term = environment("STY") == nil ? environment("COLORTERM") : nil
     if let term, ["truecolor", "24bit"].contains(term) { return (.trueColor, "COLORTERM is \(term)") }
-    if terminfo.hasDirectColor, environment("STY") == nil {
-      return (.trueColor, "terminfo has direct colour")
-    }
     let depth = allCases.last { $0 < .trueColor && $0.rawValue <= terminfo.colors } ?? .monochrome
     return (depth, "terminfo has \(max(terminfo.colors, 0)) colours")
   }

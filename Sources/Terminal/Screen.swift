@@ -142,7 +142,7 @@ package import PaneCanvas
     var bytes = terminfo.entering + TerminalModes.focusAndPaste
     if capabilities.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
     if capabilities.mouse != .none { bytes += TerminalModes.mouse }
-    if usesPixels { bytes += TerminalModes.mousePixels }
+    if capabilities.mouseCell != nil { bytes += TerminalModes.mousePixels }
     // Once more if the replies came when the screen was left.
     if probe.isOpen {
       bytes += probe.questions
@@ -224,7 +224,7 @@ package import PaneCanvas
     let found = TerminalDevice.size(of: STDOUT_FILENO)
     let known = capabilities
     probe.windowChanged(cell: found.cell)
-    measureMouse()
+    input.parser.mousePixels = capabilities.mouseCell
     if capabilities.cell != known.cell, capabilities.showsPictures {
       // The font has changed: pictures are drawn again for the size that the terminal itself reports.
       output.send(TerminalModes.askCellSize)
@@ -259,8 +259,8 @@ package import PaneCanvas
   private func adopt(_ known: Capabilities) {
     var bytes: [UInt8] = []
     if capabilities.reportsKeyRelease && !known.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
-    if usesPixels, known.mouse != .pixels || known.cell == nil { bytes += TerminalModes.mousePixels }
-    measureMouse()
+    if capabilities.mouseCell != nil, known.mouseCell == nil { bytes += TerminalModes.mousePixels }
+    input.parser.mousePixels = capabilities.mouseCell
     output.frames.depth = capabilities.depth
     oweUndoing()
     output.send(bytes)
@@ -269,10 +269,4 @@ package import PaneCanvas
     if capabilities.showsPictures, !known.showsPictures { output.held = nil }
     onCapabilities?(capabilities)
   }
-
-  /// Sets the size of a cell by which mouse positions in pixels are converted into cells.
-  private func measureMouse() { if usesPixels { input.parser.mousePixels = capabilities.cell } }
-
-  /// True if the mouse reports pixels, which requires a known size of a cell in pixels.
-  private var usesPixels: Bool { capabilities.mouse == .pixels && capabilities.cell != nil }
 }

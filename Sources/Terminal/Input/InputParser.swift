@@ -2,9 +2,8 @@ package import PaneCanvas
 
 /// Converts the bytes of a terminal into events and replies: a pure state machine that accepts pieces of any size.
 ///
-/// It holds at most `sequenceLimit` bytes of an unfinished sequence and `pasteLimit` bytes of a paste. A
-/// longer sequence is read to its end and dropped; a longer paste is truncated. Bytes without a meaning are
-/// skipped. A paste is one event and never becomes keys.
+/// It holds at most `sequenceLimit` bytes of an unfinished sequence; a longer one is read to its end and dropped. Bytes
+/// without a meaning are skipped. A paste is one event, without its text, and never becomes keys.
 package struct InputParser: Sendable {
   /// The size of a cell in pixels while the mouse reports pixels; nil while it reports cells.
   package var mousePixels: SIMD2<Double>?
@@ -14,7 +13,6 @@ package struct InputParser: Sendable {
   /// The time in which the rest of a paste comes, in s. It must not act as keys.
   static let pastePatience = 5.0
   package static let sequenceLimit = 256
-  package static let pasteLimit = 1 << 16
 
   private static let escape: UInt8 = 0x1b
   /// The second bytes of DCS, SOS, OSC, PM and APC.
@@ -30,8 +28,8 @@ package struct InputParser: Sendable {
   private var isAfterLateEscape = false
   /// True if more bytes have come after the pending ESC, in a read of their own.
   private var isEscapeAlone = false
-  /// The text of the unfinished paste, and the start of its end mark; nil outside a paste.
-  private var paste: [UInt8]?
+  /// The number of bytes of the end mark that have come in an unfinished paste; nil outside a paste.
+  private var paste: Int?
   /// The last position of the mouse in cells, for a report that has none.
   private var mousePosition = SIMD2<Double>.zero
 
@@ -86,7 +84,12 @@ package struct InputParser: Sendable {
   }
 
   private mutating func take(_ byte: UInt8, _ inputs: inout [Input]) {
-    if paste != nil { return takePasted(byte, &inputs) }
+    if let paste {
+      // ESC is the mark's first byte and no other.
+      self.paste = byte == Self.pasteEnd[paste] ? paste + 1 : byte == Self.escape ? 1 : 0
+      if self.paste == Self.pasteEnd.count { finishPaste(&inputs) }
+      return
+    }
     if pending.first != Self.escape { return takeText(byte, &inputs) }
     if Self.strings.contains(kind) { return takeString(byte, &inputs) }
     switch (kind, byte) {
@@ -148,7 +151,7 @@ package struct InputParser: Sendable {
   }
 
   private mutating func finish(_ sequence: ControlSequence, _ inputs: inout [Input]) {
-    if sequence.isPlain("~"), sequence.parameter(0) == 200 { return paste = [] }
+    if sequence.isPlain("~"), sequence.parameter(0) == 200 { return paste = 0 }
     if sequence.isPlain("u"), sequence.parameter(0) >= 0 {
       inputs += sequence.keys.map(Input.event)
       return
@@ -177,18 +180,8 @@ package struct InputParser: Sendable {
     begin([])
   }
 
-  private mutating func takePasted(_ byte: UInt8, _ inputs: inout [Input]) {
-    // The last bytes stay, beyond the limit, because they may be the end mark.
-    if paste?.count == Self.pasteLimit + Self.pasteEnd.count { paste?.remove(at: Self.pasteLimit) }
-    paste?.append(byte)
-    guard byte == Self.pasteEnd.last, paste?.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else { return }
-    paste?.removeLast(Self.pasteEnd.count)
-    finishPaste(&inputs)
-  }
-
   private mutating func finishPaste(_ inputs: inout [Input]) {
-    guard let text = paste?.prefix(Self.pasteLimit) else { return }
-    inputs.append(.event(.paste(String(decoding: text, as: UTF8.self))))
+    if paste != nil { inputs.append(.event(.paste(""))) }
     paste = nil
   }
 

@@ -7,7 +7,6 @@ package struct Terminfo: Hashable, Sendable {
   let colors: Int
   /// True if erasing fills with the current background, which makes blank runs cheap.
   var erasesWithBackground = false
-  var hasDirectColor = false
   /// The bytes that enter the screen, hide the cursor and clear the screen; empty if the cursor cannot be positioned,
   /// without which nothing can be drawn.
   var entering: [UInt8] = []
@@ -33,7 +32,6 @@ extension Terminfo {
     let hasColors = Self.bytes(of: "setaf").starts(with: [0x1b, UInt8(ascii: "[")])
     colors = hasColors ? Int(tigetnum("colors")) : -1
     erasesWithBackground = tigetflag("bce") == 1
-    hasDirectColor = tigetflag("Tc") == 1 || tigetflag("RGB") == 1 || name.hasSuffix("-direct")
     guard cn_string("cup") != nil else { return }
     let clearing = Self.bytes(of: "clear")
     entering = Self.bytes(of: "smcup") + Self.bytes(of: "civis") + clearing
