@@ -50,7 +50,6 @@ import Testing
     Model(xterm, with: ["COLORTERM": "truecolor"], gives: ["colour": "truecolor"]),
     Model(xterm, with: ["COLORTERM": "24bit"], gives: ["colour": "truecolor"]),
     Model(xterm, with: ["COLORTERM": "yes"], gives: ["colour": "256"]),
-    Model("xterm-direct", colors: 1 << 24, gives: ["colour": "256"]),
     Model(xterm, with: ["NO_COLOR": ""], gives: ["colour": "256"]),
     Model(
       xterm, with: ["NO_COLOR": "1", "COLORTERM": "truecolor"], replies: [kept], gives: ["colour": "none"]),
