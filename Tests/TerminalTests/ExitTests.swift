@@ -30,10 +30,8 @@ import Testing
 
   enum Phase: CaseIterable {
     case rest, motion, pictures
-    /// In motion, with pictures, while the terminal reads nothing.
-    case stalled
-    /// At rest, while the terminal reads nothing.
-    case stalledAtRest
+    /// In motion with pictures, or at rest, while the terminal reads nothing.
+    case stalled, stalledAtRest
     var isStalled: Bool { self == .stalled || self == .stalledAtRest }
   }
 

@@ -181,7 +181,7 @@ package struct PhotosScene: Scene {
   }
 
   /// The number of steps in which the pictures of the grid disappear: fewer are seen, more are sent for nothing.
-  private static let fadeSteps = 12.0
+  private static let fadeSteps = 10.0
 
   private func drawGrid(on stage: inout Stage) {
     let place = layout.tile(selection)
