@@ -122,9 +122,11 @@ package struct CapabilityProbe {
     (self.terminfo, self.options) = (terminfo, options)
     let depth: ColorDepth
     (depth, depthReason) = ColorDepth.choice(terminfo: terminfo, options: options, environment: environment)
-    // The terminal of an editor keeps the 24-bit colours that it is asked about, and may show others.
-    let isEditor = ["NVIM", "VIM_TERMINAL", "INSIDE_EMACS"].contains { environment($0) != nil }
-    mayUpgradeDepth = options.depth == nil && depth > .monochrome && !isEditor
+    // The terminal of an editor keeps the 24-bit colours that it is asked about, and may show others; an mlterm mixes them up.
+    let isTrusted =
+      !["NVIM", "VIM_TERMINAL", "INSIDE_EMACS"].contains { environment($0) != nil }
+      && !terminfo.name.hasPrefix("mlterm")
+    mayUpgradeDepth = options.depth == nil && depth > .monochrome && isTrusted
     let isMultiplexed =
       environment("TMUX") != nil || environment("STY") != nil
       || ["tmux", "screen"].contains(where: terminfo.name.hasPrefix)
@@ -253,6 +255,9 @@ extension ColorDepth {
   ) -> (ColorDepth, String) {
     if let depth = options.depth { return (depth, "set by an option") }
     if isDeclined(environment) { return (.monochrome, "NO_COLOR is set") }
+    if terminfo.name.hasPrefix("mlterm") {
+      return (.palette, "an mlterm shows 256 colours, and mixes up more")
+    }
     // GNU screen passes on the variables of the terminal around it, but misinterprets 24-bit colours.
     let term = environment("STY") == nil ? environment("COLORTERM") : nil
     if let term, ["truecolor", "24bit"].contains(term) { return (.trueColor, "COLORTERM is \(term)") }

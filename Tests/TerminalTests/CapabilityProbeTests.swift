@@ -62,6 +62,7 @@ import Testing
     Model(xterm, replies: [.setting("48:2:1:2:3m", valid: true)], gives: ["colour": "truecolor"]),
     Model(xterm, replies: [.setting("48;2;1;2;3m", valid: false)], gives: ["colour": "256"]),
     Model(xterm, replies: [.setting("0;48;5;16m", valid: true)], gives: ["colour": "256"]),
+    Model("mlterm", colors: 8, replies: [kept], gives: ["colour": "256", "seams": "yes"]),
     Model("vt220", colors: -1, replies: [kept], gives: ["colour": "none"]),
     Model(xterm, with: ["NVIM": "/run/nvim.1"], replies: [kept], gives: ["colour": "256"]),
     Model(xterm, with: ["VIM_TERMINAL": "900"], replies: [kept], gives: ["colour": "256"]),
