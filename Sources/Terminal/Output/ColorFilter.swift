@@ -7,39 +7,37 @@ internal import PaneCanvas
 /// this sets the colours that a cell shows. All sequences of that entry begin with `ESC [`.
 struct ColorFilter {
   let depth: ColorDepth
-  /// The colours of each pair, by its number: both as the terminal numbers them, the foreground in the upper half. The
-  /// first are the terminal's own.
-  private var pairs = [UInt64.max]
+  /// The foreground and the background of each pair, as the terminal numbers them. The first are the terminal's own.
+  private var pairs = [Self.own]
   private var numbers: [UInt64: CInt] = [:]
   private var last: (foreground: Color, background: Color, number: CInt)?
-  private var wanted = UInt64.max
-  private var shown = UInt64.max
+  private var (wanted, shown) = (Self.own, Self.own)
 
   init(depth: ColorDepth) { self.depth = depth }
 
-  /// The number of pairs in use.
-  var count: Int { numbers.count }
+  /// True if there are so many pairs that they are to be forgotten.
+  var isFull: Bool { pairs.count > 1 << 16 }
 
   /// Returns the number of a pair of colours, in which `isNew` is true for the first time.
   mutating func number(of foreground: Color, on background: Color) -> (number: CInt, isNew: Bool) {
     if let last, last.foreground.rgb == foreground.rgb, last.background.rgb == background.rgb {
       return (last.number, false)
     }
-    let pair =
-      UInt64(XtermPalette.number(of: foreground, depth: depth)) << 32
-      | UInt64(XtermPalette.number(of: background, depth: depth))
-    let known = numbers[pair]
+    let pair = SIMD2(
+      XtermPalette.number(of: foreground, depth: depth), XtermPalette.number(of: background, depth: depth))
+    let key = UInt64(pair.x) << 32 | UInt64(pair.y)
+    let known = numbers[key]
     let number = known ?? CInt(pairs.count)
     if known == nil {
       pairs.append(pair)
-      numbers[pair] = number
+      numbers[key] = number
     }
     last = (foreground, background, number)
     return (number, known == nil)
   }
 
   /// Forgets the colours that the terminal shows, which are its own from now on.
-  mutating func reset() { (wanted, shown) = (.max, .max) }
+  mutating func reset() { (wanted, shown) = (Self.own, Self.own) }
 
   /// Appends a frame of whole sequences, with the colours that its cells show.
   mutating func append(_ frame: ArraySlice<UInt8>, to output: inout [UInt8]) {
@@ -77,10 +75,11 @@ struct ColorFilter {
   }
 
   private mutating func show(isInked: Bool, _ output: inout [UInt8]) {
-    let (old, new) = (shown, wanted)
-    shown = isInked ? new : old & ~Self.background | new & Self.background
-    if (shown ^ old) & Self.background != 0 { set(UInt32(truncatingIfNeeded: new), from: 40, &output) }
-    if (shown ^ old) & ~Self.background != 0 { set(UInt32(new >> 32), from: 30, &output) }
+    if shown.y != wanted.y { set(wanted.y, from: 40, &output) }
+    shown.y = wanted.y
+    guard isInked, shown.x != wanted.x else { return }
+    set(wanted.x, from: 30, &output)
+    shown.x = wanted.x
   }
 
   /// Appends the sequence that sets a colour; 30 is that of the first foreground, and 40 of the first background.
@@ -102,6 +101,6 @@ struct ColorFilter {
     append(color & 0xff, then: "m")
   }
 
-  private static let background: UInt64 = 0xffff_ffff
+  private static let own = SIMD2<UInt32>(repeating: .max)
   private static let escape: UInt8 = 0x1b
 }

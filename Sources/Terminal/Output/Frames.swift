@@ -16,8 +16,6 @@ package import PaneCanvas
   private var filter: ColorFilter?
   /// True if the next frame paints every cell.
   private var isInvalid = false
-  /// The number of pairs of colours after which all are forgotten.
-  private static let mostPairs = 1 << 16
   private var raw: [UInt8] = []
   /// The cells on the screen; empty if its content is undefined.
   private var shown: [Cell] = []
@@ -96,7 +94,7 @@ package import PaneCanvas
     precondition(
       canvas.columns == columns && canvas.rows == rows,
       "a canvas of \(canvas.columns)×\(canvas.rows) does not fit a screen of \(columns)×\(rows)")
-    if let filter, filter.count > Self.mostPairs { forgetColors(filter.depth) }
+    if filter?.isFull == true { forgetColors(depth) }
     write(canvas)
     lseek(file, 0, SEEK_SET)
     errno = 0
