@@ -14,7 +14,6 @@ static inline void cn_shrink_standard_window(void) { wresize(stdscr, 1, 1); }
 // What ncurses believes the terminal shows.
 static inline WINDOW *cn_current_screen(void) { return curscr; }
 static inline TERMINAL *cn_current_terminal(void) { return cur_term; }
-static inline int cn_color_pairs(void) { return COLOR_PAIRS; }
 
 static const uint32_t cn_bold = A_BOLD, cn_reverse = A_REVERSE;
 

@@ -45,8 +45,6 @@ package import PaneCanvas
   private let signals: SignalWatch
   private let capture: ErrorCapture?
   private var hasEntered = false
-  /// The host time of the first queries, in s.
-  private let start = MonotonicClock.now()
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
@@ -74,9 +72,11 @@ package import PaneCanvas
     // ncurses leaves the signals alone that have a handler, so these are made first; and Dispatch's threads start after
     // the guard was forked.
     signals = try SignalWatch()
-    let frames = try Self.frames(terminfo, probe.capabilities, size)
+    let frames = try Frames(
+      terminfo, depth: probe.capabilities.depth, columns: size.columns, rows: size.rows,
+      repaintsRows: probe.capabilities.blocksHaveSeams)
     // A frame in cells would be drawn for nothing if the first replies tell that the terminal shows pictures.
-    output = Output(descriptor, frames, from: start + 0.03)
+    output = Output(descriptor, frames, from: MonotonicClock.now() + 0.03)
     signals.handler = { [weak self] in self?.take(signal: $0) }
     input.onInput = { [weak self] in self?.take($0) }
     input.onEnd = { [weak self] in self?.onTerminate?(SIGHUP) }
@@ -87,14 +87,6 @@ package import PaneCanvas
     }
     // The window may have changed after its size was read and before there was a handler to notice it.
     resizeIfNeeded()
-  }
-
-  private static func frames(
-    _ terminfo: Terminfo, _ known: Capabilities, _ size: ScreenSize
-  ) throws(TerminalError) -> Frames {
-    try Frames(
-      terminfo, depth: known.depth, columns: size.columns, rows: size.rows,
-      repaintsRows: known.blocksHaveSeams)
   }
 
   // MARK: Output
@@ -150,7 +142,7 @@ package import PaneCanvas
     var bytes = terminfo.entering + TerminalModes.focusAndPaste
     if capabilities.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
     if capabilities.mouse != .none { bytes += TerminalModes.mouse }
-    if usesPixels { bytes += TerminalModes.mousePixels }
+    if capabilities.mouseCell != nil { bytes += TerminalModes.mousePixels }
     // Once more if the replies came when the screen was left.
     if probe.isOpen {
       bytes += probe.questions
@@ -162,13 +154,14 @@ package import PaneCanvas
 
   private func oweUndoing() {
     let bytes =
-      (capabilities.showsPictures ? output.undoing : [])
+      (capabilities.showsPictures ? output.sprites.undoing : [])
       + TerminalModes.restoring(keyboard: capabilities.reportsKeyRelease, leaving: terminfo.leaving)
     precondition(bytes.count <= restore_capacity, "the bytes that restore a terminal are too many")
     restore_owe(bytes, bytes.count)
   }
 
-  /// Undoes `enter`. Expected replies are read here, so that the shell does not read them.
+  /// Undoes `enter`. Expected replies are read here, so that the shell does not read them, unless they are late: a terminal
+  /// that has stalled must not hold the user.
   private func exit() {
     guard hasEntered else { return }
     hasEntered = false
@@ -179,10 +172,9 @@ package import PaneCanvas
     if device.isInForeground, !isStalled, !printsLines, capabilities.answers || probe.isOpen {
       // The reply to this comes after all others, and after the reports of the mouse.
       output.send(TerminalModes.askAttributes)
-      let first = probe.isOpen ? start + 0.5 - MonotonicClock.now() : 0
-      let patience = min(max(2 * output.roundTrip + 0.8, first), 1.5)
+      let isAnswered = input.drain(replies: probe.isOpen ? 2 : 1, seconds: 0.12 + 2 * output.roundTrip)
       // A terminal that is late does not read the query any more.
-      if !input.drain(replies: probe.isOpen ? 2 : 1, seconds: patience) { restore_write(true) }
+      if !isAnswered { restore_write(true) }
       output.drop()
       // Inside tmux they come from a terminal that is farther away than the one that has replied.
       if output.isDragged { restore_discard() }
@@ -232,7 +224,7 @@ package import PaneCanvas
     let found = TerminalDevice.size(of: STDOUT_FILENO)
     let known = capabilities
     probe.windowChanged(cell: found.cell)
-    measureMouse()
+    input.parser.mousePixels = capabilities.mouseCell
     if capabilities.cell != known.cell, capabilities.showsPictures {
       // The font has changed: pictures are drawn again for the size that the terminal itself reports.
       output.send(TerminalModes.askCellSize)
@@ -241,7 +233,7 @@ package import PaneCanvas
     guard found.size != size else { return }
     size = found.size
     output.frames.resize(columns: size.columns, rows: size.rows)
-    output.letGo()
+    output.held = nil
     onResize?(size)
   }
 
@@ -267,23 +259,14 @@ package import PaneCanvas
   private func adopt(_ known: Capabilities) {
     var bytes: [UInt8] = []
     if capabilities.reportsKeyRelease && !known.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
-    if usesPixels, known.mouse != .pixels || known.cell == nil { bytes += TerminalModes.mousePixels }
-    measureMouse()
-    // If there is no memory for another screen of ncurses, the present one continues with fewer colours.
-    if capabilities.depth != known.depth, let deeper = try? Self.frames(terminfo, capabilities, size) {
-      output.frames = deeper
-    }
+    if capabilities.mouseCell != nil, known.mouseCell == nil { bytes += TerminalModes.mousePixels }
+    input.parser.mousePixels = capabilities.mouseCell
+    output.frames.depth = capabilities.depth
     oweUndoing()
     output.send(bytes)
     output.synchronizes = capabilities.synchronizesOutput
     // A frame in cells that waits is not shown before those in pictures.
-    if capabilities.showsPictures, !known.showsPictures { output.letGo() }
+    if capabilities.showsPictures, !known.showsPictures { output.held = nil }
     onCapabilities?(capabilities)
   }
-
-  /// Sets the size of a cell by which mouse positions in pixels are converted into cells.
-  private func measureMouse() { if usesPixels { input.parser.mousePixels = capabilities.cell } }
-
-  /// True if the mouse reports pixels, which requires a known size of a cell in pixels.
-  private var usesPixels: Bool { capabilities.mouse == .pixels && capabilities.cell != nil }
 }

@@ -197,8 +197,8 @@ struct PhotosTests {
   @Test func `M107, M117: title and background follow the screen, stop with the finger and return on cancel`()
   {
     var run = opened()
-    /// The parts by which the eleven pictures beside the open one have disappeared: one for all.
-    func parts() -> Set<Double> {
+    /// The parts by which the eleven pictures beside the open one have disappeared, one after the other.
+    func parts() -> [Double] {
       run.shell.draw()
       let parts = run.shell.stage.elements.compactMap { element -> Double? in
         guard case .fill(let fill) = element, fill.item == nil, case .drawing(_, _, let part) = fill.paint
@@ -206,10 +206,12 @@ struct PhotosTests {
         return part
       }
       #expect(parts.isEmpty || parts.count == 11)
-      return Set(parts)
+      return parts
     }
+    // Each by its next of ten steps, so that all together follow more closely.
     func followsScreen() -> Bool {
-      parts().count == 1 && parts().allSatisfy { abs($0 - run["screen"]) < 0.05 }
+      let misses = parts().map { $0 - run["screen"] }
+      return misses.allSatisfy { abs($0) < 0.1 } && abs(misses.reduce(0, +) / 11) < 0.05
     }
     #expect(parts() == [] && run.shows("Balloon"))
     run.grab(at: 2)

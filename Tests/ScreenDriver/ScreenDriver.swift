@@ -83,7 +83,7 @@ internal import PaneTerminal
     switch input {
     case .key(let key, let phase, let modifiers): "\(key) \(phase) \(modifiers.rawValue)"
     case .mouse(let mouse): "\(mouse.action) \(mouse.button) \(mouse.column) \(mouse.row)"
-    case .paste(let text): "paste of \(text.count)"
+    case .paste: "paste"
     case .focus(let gained): "focus \(gained)"
     }
   }

@@ -50,7 +50,6 @@ import Testing
     Model(xterm, with: ["COLORTERM": "truecolor"], gives: ["colour": "truecolor"]),
     Model(xterm, with: ["COLORTERM": "24bit"], gives: ["colour": "truecolor"]),
     Model(xterm, with: ["COLORTERM": "yes"], gives: ["colour": "256"]),
-    Model("xterm-direct", colors: 1 << 24, gives: ["colour": "256"]),
     Model(xterm, with: ["NO_COLOR": ""], gives: ["colour": "256"]),
     Model(
       xterm, with: ["NO_COLOR": "1", "COLORTERM": "truecolor"], replies: [kept], gives: ["colour": "none"]),
@@ -63,7 +62,8 @@ import Testing
     Model(xterm, replies: [.setting("48:2:1:2:3m", valid: true)], gives: ["colour": "truecolor"]),
     Model(xterm, replies: [.setting("48;2;1;2;3m", valid: false)], gives: ["colour": "256"]),
     Model(xterm, replies: [.setting("0;48;5;16m", valid: true)], gives: ["colour": "256"]),
-    Model("mlterm", colors: 8, gives: ["colour": "256", "seams": "yes"]),
+    Model("mlterm", colors: 8, replies: [kept], gives: ["colour": "256", "seams": "yes"]),
+    Model("vt220", colors: -1, replies: [kept], gives: ["colour": "none"]),
     Model(xterm, with: ["NVIM": "/run/nvim.1"], replies: [kept], gives: ["colour": "256"]),
     Model(xterm, with: ["VIM_TERMINAL": "900"], replies: [kept], gives: ["colour": "256"]),
     Model("eterm-color", with: ["INSIDE_EMACS": "28.2,term"], replies: [kept], gives: ["colour": "256"]),

@@ -30,8 +30,9 @@ import Testing
 
   enum Phase: CaseIterable {
     case rest, motion, pictures
-    /// In motion, with pictures, while the terminal reads nothing.
-    case stalled
+    /// In motion with pictures, or at rest, while the terminal reads nothing.
+    case stalled, stalledAtRest
+    var isStalled: Bool { self == .stalled || self == .stalledAtRest }
   }
 
   private static let ends = [
@@ -77,11 +78,12 @@ import Testing
   private static func reach(_ phase: Phase, in terminal: PseudoTerminal) throws {
     try #require(
       terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet }, "\(terminal.emulator.text)")
-    if phase == .rest { return }
-    terminal.type("\u{1b}[24~")
-    try #require(terminal.wait(until: isInMotion))
-    if phase != .motion { try #require(terminal.wait { $0.scanner.picturesPlaced > 10 }) }
-    if phase != .stalled { return }
+    if phase != .rest, phase != .stalledAtRest {
+      terminal.type("\u{1b}[24~")
+      try #require(terminal.wait(until: isInMotion))
+      if phase != .motion { try #require(terminal.wait { $0.scanner.picturesPlaced > 10 }) }
+    }
+    guard phase.isStalled else { return }
     terminal.isReading = false
     // The queries that it has not read are beyond the reach of the program: it does not answer them later.
     terminal.answers = .silent
@@ -102,7 +104,7 @@ import Testing
   /// The time in which the program must have ended, in s.
   private static func limit(_ end: End, _ phase: Phase) -> Double {
     switch end.way {
-    case .key("q") where phase == .stalled, .signal(SIGTERM) where phase == .stalled: 0.2
+    case .key("q") where phase.isStalled, .signal(SIGTERM) where phase.isStalled: 0.2
     default: 1
     }
   }

@@ -96,7 +96,7 @@ import Testing
 
   @Test(arguments: ColorDepth.allCases)
   func `an unchanged frame has no bytes`(depth: ColorDepth) throws {
-    let (frames, emulator) = try Self.frames(depth)
+    let (frames, _) = try Self.frames(depth)
     var canvas = Canvas(columns: 40, rows: 12)
     #expect(frames.render(canvas).count > 0)
     #expect(frames.render(canvas).count == 0)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `a TSTP that comes while a frame is rendered is kept`() throws {
-    let (frames, emulator) = try Self.frames(.trueColor)
+    let (frames, _) = try Self.frames(.trueColor)
     var (stop, old, pending) = (sigset_t(), sigset_t(), sigset_t())
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)

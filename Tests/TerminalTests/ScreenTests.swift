@@ -50,7 +50,7 @@ import Testing
       ("a", "character(\"a\") press 0"), ("\u{1b}[A", "up press 0"), ("\u{3}", "character(\"c\") press 4"),
       ("é", "character(\"é\") press 0"), ("\u{1b}[<0;5;3M", "press left 4.5 2.5"),
       ("\u{1b}", "escape press 0"),
-      ("\u{1b}[200~q\u{3}\u{1b}[201~", "paste of 2"), ("\u{1b}[O", "focus false")
+      ("\u{1b}[200~q\u{3}\u{1b}[201~", "paste"), ("\u{1b}[O", "focus false")
     ]
     for (index, picture) in pictures.enumerated() {
       #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready") })

@@ -181,7 +181,7 @@ package struct PhotosScene: Scene {
   }
 
   /// The number of steps in which the pictures of the grid disappear: fewer are seen, more are sent for nothing.
-  private static let fadeSteps = 12.0
+  private static let fadeSteps = 10.0
 
   private func drawGrid(on stage: inout Stage) {
     let place = layout.tile(selection)
@@ -189,9 +189,12 @@ package struct PhotosScene: Scene {
     if flight != nil { stage.fill(.rectangle(place), stage.shade(at: place.middle.y, by: 0.125, theme)) }
     let reducesMotion = context.environment.reducesMotion
     let fades = reducesMotion && flight?.hold == nil && !isOpen
-    let part = ((reducesMotion ? 2 : 1) * openness * Self.fadeSteps).rounded() / Self.fadeSteps
+    let steps = (reducesMotion ? 2 : 1) * openness * Self.fadeSteps
     for index in AlbumPicture.all.indices where index != selection || isInGrid || fades {
       let item = isInGrid ? (index == selection ? 0 : index + 1) : nil
+      // One after the other, so that no frame has to show a new step of all.
+      let phase = Double(5 * index % AlbumPicture.all.count) / Double(AlbumPicture.all.count)
+      let part = (steps + phase).rounded(.down) / Self.fadeSteps
       draw(index, in: layout.tile(index), part: part, item: item, on: &stage)
     }
   }

@@ -1,10 +1,9 @@
-internal import PaneCanvas
+package import PaneCanvas
 
 /// Converts the bytes of a terminal into events and replies: a pure state machine that accepts pieces of any size.
 ///
-/// It holds at most `sequenceLimit` bytes of an unfinished sequence and `pasteLimit` bytes of a paste. A
-/// longer sequence is read to its end and dropped; a longer paste is truncated. Bytes without a meaning are
-/// skipped. A paste is one event and never becomes keys.
+/// It holds at most `sequenceLimit` bytes of an unfinished sequence; a longer one is read to its end and dropped. Bytes
+/// without a meaning are skipped. A paste is one event, without its text, and never becomes keys.
 package struct InputParser: Sendable {
   /// The size of a cell in pixels while the mouse reports pixels; nil while it reports cells.
   package var mousePixels: SIMD2<Double>?
@@ -14,9 +13,6 @@ package struct InputParser: Sendable {
   /// The time in which the rest of a paste comes, in s. It must not act as keys.
   static let pastePatience = 5.0
   package static let sequenceLimit = 256
-  package static let pasteLimit = 1 << 16
-  /// The greatest number of keys that are recorded as down, so that lost releases do not accumulate.
-  static let heldKeyLimit = 32
 
   private static let escape: UInt8 = 0x1b
   /// The second bytes of DCS, SOS, OSC, PM and APC.
@@ -32,12 +28,10 @@ package struct InputParser: Sendable {
   private var isAfterLateEscape = false
   /// True if more bytes have come after the pending ESC, in a read of their own.
   private var isEscapeAlone = false
-  /// The text of the unfinished paste, and the start of its end mark; nil outside a paste.
-  private var paste: [UInt8]?
+  /// The number of bytes of the end mark that have come in an unfinished paste; nil outside a paste.
+  private var paste: Int?
   /// The last position of the mouse in cells, for a report that has none.
   private var mousePosition = SIMD2<Double>.zero
-  /// The keys that are down, by code: a release reports the code alone and not the character that the key typed.
-  private(set) var heldKeys: [Int: Key] = [:]
 
   package init() {}
 
@@ -90,7 +84,12 @@ package struct InputParser: Sendable {
   }
 
   private mutating func take(_ byte: UInt8, _ inputs: inout [Input]) {
-    if paste != nil { return takePasted(byte, &inputs) }
+    if let paste {
+      // ESC is the mark's first byte and no other.
+      self.paste = byte == Self.pasteEnd[paste] ? paste + 1 : byte == Self.escape ? 1 : 0
+      if self.paste == Self.pasteEnd.count { finishPaste(&inputs) }
+      return
+    }
     if pending.first != Self.escape { return takeText(byte, &inputs) }
     if Self.strings.contains(kind) { return takeString(byte, &inputs) }
     switch (kind, byte) {
@@ -152,8 +151,11 @@ package struct InputParser: Sendable {
   }
 
   private mutating func finish(_ sequence: ControlSequence, _ inputs: inout [Input]) {
-    if sequence.isPlain("~"), sequence.parameter(0) == 200 { return paste = [] }
-    if sequence.isPlain("u"), sequence.parameter(0) >= 0 { return takeKeys(of: sequence, &inputs) }
+    if sequence.isPlain("~"), sequence.parameter(0) == 200 { return paste = 0 }
+    if sequence.isPlain("u"), sequence.parameter(0) >= 0 {
+      inputs += sequence.keys.map(Input.event)
+      return
+    }
     if let mouse = sequence.mouse(in: mousePixels ?? SIMD2(1, 1), from: mousePosition) {
       mousePosition = SIMD2(mouse.column, mouse.row)
       inputs.append(.event(.mouse(mouse)))
@@ -162,18 +164,6 @@ package struct InputParser: Sendable {
     } else if let reply = sequence.reply {
       inputs.append(.reply(reply))
     }
-  }
-
-  private mutating func takeKeys(of sequence: ControlSequence, _ inputs: inout [Input]) {
-    let code = sequence.parameter(0)
-    let events = sequence.keys(held: heldKeys[code])
-    if sequence.phase == .release {
-      heldKeys[code] = nil
-    } else if case .key(let key, _, _)? = events.first, events.count == 1 {
-      if heldKeys.count == Self.heldKeyLimit { heldKeys.removeAll(keepingCapacity: true) }
-      heldKeys[code] = key
-    }
-    inputs += events.map(Input.event)
   }
 
   /// Takes a byte of a string, which ends with ESC and a backslash; OSC may end with BEL.
@@ -190,18 +180,8 @@ package struct InputParser: Sendable {
     begin([])
   }
 
-  private mutating func takePasted(_ byte: UInt8, _ inputs: inout [Input]) {
-    // The last bytes stay, beyond the limit, because they may be the end mark.
-    if paste?.count == Self.pasteLimit + Self.pasteEnd.count { paste?.remove(at: Self.pasteLimit) }
-    paste?.append(byte)
-    guard byte == Self.pasteEnd.last, paste?.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else { return }
-    paste?.removeLast(Self.pasteEnd.count)
-    finishPaste(&inputs)
-  }
-
   private mutating func finishPaste(_ inputs: inout [Input]) {
-    guard let text = paste?.prefix(Self.pasteLimit) else { return }
-    inputs.append(.event(.paste(String(decoding: text, as: UTF8.self))))
+    if paste != nil { inputs.append(.event(.paste(""))) }
     paste = nil
   }
 
@@ -215,5 +195,67 @@ package struct InputParser: Sendable {
     case 0x1c...0x1f: (.character(Character(Unicode.Scalar(byte | 0x40))), .control)
     default: (.character(Character(Unicode.Scalar(byte))), [])
     }
+  }
+}
+
+package enum TerminalReply: Hashable, Sendable {
+  /// DA1, `CSI ? … c`. Every terminal sends it, so it marks the end of a burst of queries.
+  case deviceAttributes
+  /// DECRPM, `CSI ? mode ; setting $ y`: 0 unknown, 1 set, 2 reset, 3 always set, 4 always reset.
+  case mode(Int, setting: Int)
+  /// DECRPSS, `DCS valid $ r text ST`: a setting in the form of the sequence that would set it.
+  case setting(String, valid: Bool)
+  /// CPR, `CSI row ; column R`; both count from 1.
+  case cursorPosition(row: Int, column: Int)
+  /// `CSI ? flags u`: the keyboard protocol is supported, and these flags are set.
+  case keyboardFlags(Int)
+  /// `CSI 6 ; height ; width t`: the size of a cell in pixels.
+  case cellSize(width: Int, height: Int)
+  /// `OSC 11 ; rgb:rrrr/gggg/bbbb`: the default background, each channel within 0…1.
+  case background(red: Double, green: Double, blue: Double)
+  /// The reply to XTVERSION, `DCS > | text ST`: the name and the version of the terminal.
+  case version(String)
+  /// `APC G i=31 ; OK ST`: the reply to the query for pictures, with an error text instead of OK if it failed.
+  case graphics(isOK: Bool)
+}
+
+package enum Input: Hashable, Sendable {
+  case event(InputEvent)
+  case reply(TerminalReply)
+}
+
+extension TerminalReply {
+  /// Creates a reply from the body of a DCS, OSC or APC string. Returns nil if it is not a reply to a known query.
+  init?(string body: [UInt8], kind: UInt8) {
+    let text = String(decoding: body, as: UTF8.self)
+    switch kind {
+    case UInt8(ascii: "P"):
+      if text.hasPrefix(">|") {
+        self = .version(String(text.dropFirst(2)))
+        return
+      }
+      guard body.count >= 3, text.dropFirst().hasPrefix("$r") else { return nil }
+      self = .setting(String(text.dropFirst(3)), valid: text.hasPrefix("1"))
+    case UInt8(ascii: "]"):
+      guard let channels = Self.channels(text) else { return nil }
+      self = .background(red: channels[0], green: channels[1], blue: channels[2])
+    case UInt8(ascii: "_"):
+      guard text.hasPrefix("Gi=31;") else { return nil }
+      self = .graphics(isOK: text == "Gi=31;OK")
+    default:
+      return nil
+    }
+  }
+
+  /// Returns the channels of `11;rgb:r/g/b`, each with one to four hexadecimal digits, within 0…1; nil if
+  /// there are not three.
+  private static func channels(_ text: String) -> [Double]? {
+    guard text.hasPrefix("11;rgb:") else { return nil }
+    let parts = text.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false)
+    let channels = parts.compactMap { part -> Double? in
+      guard (1...4).contains(part.count), let value = Int(part, radix: 16), value >= 0 else { return nil }
+      return Double(value) / Double(1 << (4 * part.count) - 1)
+    }
+    return parts.count == 3 && channels.count == 3 ? channels : nil
   }
 }

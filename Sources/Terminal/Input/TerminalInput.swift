@@ -62,13 +62,13 @@ internal import PaneCanvas
   /// The greatest number of inputs of one read that are handled at its beginning, and at its end.
   private static let most = 128
 
-  /// Drops the middle of a flood, such as text that is pasted without brackets, but for replies and for what goes up.
+  /// Drops the keys in the middle of a flood, such as text that is pasted without brackets.
   static func bounded(_ inputs: [Input]) -> [Input] {
     guard inputs.count > 2 * most else { return inputs }
-    return inputs.enumerated().compactMap { index, input in
-      let isMiddle = (most..<inputs.count - most).contains(index)
-      return isMiddle && input.isExpendable ? nil : input
+    let middle = inputs[most..<inputs.count - most].filter {
+      if case .event(.key(_, .press, _)) = $0 { false } else { true }
     }
+    return inputs.prefix(most) + middle + inputs.suffix(most)
   }
 
   private func endSilence() {
@@ -112,16 +112,5 @@ internal import PaneCanvas
   private func isReadable(milliseconds: CInt) -> Bool {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return PaneTerminal.poll(&poll, 1, milliseconds) == 1
-  }
-}
-
-extension Input {
-  /// True if nothing stays wrong without it.
-  fileprivate var isExpendable: Bool {
-    switch self {
-    case .reply, .event(.focus(_)), .event(.key(_, .release, _)): false
-    case .event(.mouse(let mouse)): mouse.action != .release
-    case .event: true
-    }
   }
 }

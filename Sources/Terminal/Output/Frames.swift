@@ -5,60 +5,47 @@ package import PaneCanvas
 /// Canvases as the bytes that make a terminal show them. ncurses writes each as the difference from the last one to a file
 /// in memory, so that all bytes of a frame are known before the first one is sent.
 @MainActor package final class Frames {
-  package let depth: ColorDepth
-  package private(set) var columns: Int
-  package private(set) var rows: Int
+  private(set) var columns: Int
+  private(set) var rows: Int
 
   /// True if changed rows are painted whole: block elements that are drawn with a font reach a pixel into their
   /// neighbours, and that pixel would remain.
   private let repaintsRows: Bool
-  /// The ncurses screen. It is never deleted, because ncurses 6.4 would delete the windows of other screens with it; a
-  /// process makes a second one if the terminal turns out to have more colours.
-  private let screen: OpaquePointer
   private let file: CInt
-  /// True if `TerminfoEntry` is used instead of the terminal's own.
-  private let hasOwnEntry: Bool
-  private var filter = ColorFilter()
+  /// The colours; nil in monochrome, for which the terminal's own entry is used.
+  private var filter: ColorFilter?
   /// True if the next frame paints every cell.
   private var isInvalid = false
   private var raw: [UInt8] = []
   /// The cells on the screen; empty if its content is undefined.
   private var shown: [Cell] = []
   private var row: [cchar_t] = []
-  /// The numbers of the pairs of colours in use, by foreground and background.
-  private var pairs: [UInt64: CInt] = [:]
-  private var last: (foreground: Color, background: Color, pair: CInt)?
-  /// True while a canvas is written that needs more pairs than there are. Cells without one look like their neighbour.
-  private var isCrowded = false
 
   /// - Parameter repaintsRows: True for a terminal that draws block elements with its font.
   package init(
     _ terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int, repaintsRows: Bool = false
   ) throws(TerminalError) {
-    (self.depth, self.columns, self.rows, self.repaintsRows) = (depth, columns, rows, repaintsRows)
+    (self.columns, self.rows, self.repaintsRows) = (columns, rows, repaintsRows)
     file = memory_file("pane-frame")
     guard file >= 0, let stream = fdopen(file, "w") else { throw .system("creating a file in memory") }
     // The size is the caller's, and not that of LINES and COLUMNS. Without the second call an entry must have one.
     use_env(false)
     use_tioctl(true)
-    // In an entry with direct colours only the first eight numbers are palette colours.
-    let suffices =
-      depth < .palette && (depth.rawValue...ColorDepth.palette.rawValue).contains(terminfo.colors)
-    hasOwnEntry = depth > .monochrome && !suffices
+    let hasColors = depth > .monochrome
     let variable = Platform.variable("TERMINFO")
-    if hasOwnEntry {
+    if hasColors {
       setenv("TERMINFO", TerminfoEntry.variable(erasesWithBackground: terminfo.erasesWithBackground), 1)
     }
-    let opened = newterm(hasOwnEntry ? TerminfoEntry.name : terminfo.name, stream, cn_standard_input())
-    if hasOwnEntry { if let variable { setenv("TERMINFO", variable, 1) } else { unsetenv("TERMINFO") } }
-    guard let opened else { throw .termUnknown(terminfo.name) }
-    screen = opened
+    let opened = newterm(hasColors ? TerminfoEntry.name : terminfo.name, stream, cn_standard_input())
+    if hasColors { if let variable { setenv("TERMINFO", variable, 1) } else { unsetenv("TERMINFO") } }
+    guard opened != nil else { throw .termUnknown(terminfo.name) }
     // Cells go to the new screen itself. A window that is smaller than the screen keeps its size.
     cn_shrink_standard_window()
     resize_term(CInt(rows), CInt(columns))
     typeahead(-1)
     nonl()
-    if depth != .monochrome {
+    if hasColors {
+      filter = ColorFilter(depth: depth)
       start_color()
       use_default_colors()
     }
@@ -72,9 +59,22 @@ package import PaneCanvas
     invalidate()
   }
 
+  /// The number of colours. It cannot be changed from or to monochrome.
+  var depth: ColorDepth {
+    get { filter?.depth ?? .monochrome }
+    set {
+      if newValue != depth, filter != nil { forgetColors(newValue) }
+    }
+  }
+
+  private func forgetColors(_ depth: ColorDepth) {
+    filter = ColorFilter(depth: depth)
+    reset_color_pairs()
+    invalidate()
+  }
+
   /// Makes the next canvas paint every cell.
   package func invalidate() {
-    set_term(screen)
     (shown, isInvalid) = ([], true)
     werase(cn_new_screen())
     clearok(cn_current_screen(), true)
@@ -82,7 +82,6 @@ package import PaneCanvas
 
   /// Sets the size of the screen, in cells. Its content becomes undefined.
   package func resize(columns: Int, rows: Int) {
-    set_term(screen)
     resize_term(CInt(rows), CInt(columns))
     (self.columns, self.rows) = (columns, rows)
     invalidate()
@@ -95,16 +94,8 @@ package import PaneCanvas
     precondition(
       canvas.columns == columns && canvas.rows == rows,
       "a canvas of \(canvas.columns)×\(canvas.rows) does not fit a screen of \(columns)×\(rows)")
-    set_term(screen)
-    if !write(canvas) {
-      // No pair is left: all are dropped, and everything is painted with new ones.
-      reset_color_pairs()
-      (pairs, last) = ([:], nil)
-      invalidate()
-      isCrowded = true
-      _ = write(canvas)
-      isCrowded = false
-    }
+    if filter?.isFull == true { forgetColors(depth) }
+    write(canvas)
     lseek(file, 0, SEEK_SET)
     errno = 0
     doupdate()
@@ -123,76 +114,62 @@ package import PaneCanvas
     if raw.count < count { raw = Array(repeating: 0, count: 2 * count) }
     let written = raw[..<max(pread(file, &raw, count, 0), 0)]
     // What ncurses believes of the colours and attributes may be wrong after a frame that the terminal did not get.
-    if isInvalid { (filter, frame) = (ColorFilter(), frame + TerminalModes.plain) }
+    if isInvalid {
+      filter?.reset()
+      frame += TerminalModes.plain
+    }
     isInvalid = false
-    if hasOwnEntry { filter.append(written, to: &frame) } else { frame += written }
+    if filter?.append(written, to: &frame) == nil { frame += written }
   }
 
-  /// Passes the changed rows to ncurses. Returns false if no number is left for a pair of colours.
-  private func write(_ canvas: Canvas) -> Bool {
+  /// Passes what has changed to ncurses.
+  private func write(_ canvas: Canvas) {
     let isKnown = shown.count == canvas.cells.count
     if !isKnown { shown = canvas.cells }
-    return canvas.cells.withUnsafeBufferPointer { new in
+    canvas.cells.withUnsafeBufferPointer { new in
       shown.withUnsafeMutableBufferPointer { shown in
         for y in 0..<rows {
-          let start = y * columns
-          let (cells, old) = (new.baseAddress! + start, shown.baseAddress! + start)
+          let (cells, old) = (new.baseAddress! + y * columns, shown.baseAddress! + y * columns)
           // Padding bytes may differ although the cells are equal. ncurses then finds no change.
-          if isKnown, memcmp(cells, old, columns * MemoryLayout<Cell>.stride) == 0 { continue }
-          guard write(cells, row: y) else { return false }
+          func isSame(_ x: Int) -> Bool { memcmp(cells + x, old + x, MemoryLayout<Cell>.stride) == 0 }
+          var (first, end) = (0, columns)
+          while isKnown, first < end, isSame(first) { first += 1 }
+          while isKnown, first < end, isSame(end - 1) { end -= 1 }
+          if first == end { continue }
+          Self.convert(UnsafeBufferPointer(start: cells + first, count: end - first), &filter, into: &row)
+          wmove(cn_new_screen(), CInt(y), CInt(first))
+          wadd_wchnstr(cn_new_screen(), row, CInt(row.count))
           if isKnown, repaintsRows { wredrawln(cn_new_screen(), CInt(y), 1) }
-          old.update(from: cells, count: columns)
+          (old + first).update(from: cells + first, count: end - first)
         }
-        return true
       }
     }
   }
 
-  private func write(_ cells: UnsafePointer<Cell>, row y: Int) -> Bool {
+  /// Converts cells into those of ncurses.
+  private static func convert(
+    _ cells: UnsafeBufferPointer<Cell>, _ filter: inout ColorFilter?, into row: inout [cchar_t]
+  ) {
     row.removeAll(keepingCapacity: true)
-    for x in 0..<columns {
-      guard let pair = pair(of: cells[x]) else { return false }
-      row.append(cn_cell(Self.drawable(cells[x].glyph), attributes(of: cells[x]), pair))
+    for cell in cells {
+      let attributes =
+        (filter == nil && XtermPalette.isLight(cell.background) ? cn_reverse : 0)
+        | (cell.style == .bold ? cn_bold : 0)
+      // A blank shows no foreground: one pair for each background, so that ncurses erases.
+      let isBlank = cell.glyph == " " && cell.style == .plain
+      let pair = filter?.number(of: isBlank ? cell.background : cell.foreground, on: cell.background)
+      // ncurses takes pairs of equal colours for one, and erases with the terminal's own.
+      if let pair, pair.isNew {
+        let colors = CInt(TerminfoEntry.colors)
+        init_extended_pair(pair.number, pair.number % colors, pair.number / colors)
+      }
+      row.append(cn_cell(drawable(cell.glyph), attributes, pair?.number ?? 0))
     }
-    wmove(cn_new_screen(), CInt(y), 0)
-    wadd_wchnstr(cn_new_screen(), row, CInt(columns))
-    return true
-  }
-
-  private func pair(of cell: Cell) -> CInt? {
-    guard depth != .monochrome else { return 0 }
-    // A blank shows no foreground: one pair for each background, so that ncurses erases.
-    let isBlank = cell.glyph == " " && cell.style == .plain
-    let foreground = isBlank ? cell.background : cell.foreground
-    if let last, last.foreground.rgb == foreground.rgb, last.background.rgb == cell.background.rgb {
-      return last.pair
-    }
-    let (front, back) = (number(of: foreground), number(of: cell.background))
-    let key = UInt64(front) << 32 | UInt64(back)
-    var pair = pairs[key]
-    if pair == nil {
-      guard pairs.count < Int(cn_color_pairs()) - 1 else { return isCrowded ? last?.pair : nil }
-      let new = CInt(pairs.count + 1)
-      init_extended_pair(new, CInt(front), CInt(back))
-      pairs[key] = new
-      pair = new
-    }
-    last = pair.map { (foreground, cell.background, $0) }
-    return pair
-  }
-
-  private func number(of color: Color) -> UInt32 {
-    let number = XtermPalette.number(of: color, depth: depth)
-    return hasOwnEntry && depth < .trueColor ? TerminfoEntry.firstIndex + number : number
-  }
-
-  private func attributes(of cell: Cell) -> UInt32 {
-    (depth == .monochrome && XtermPalette.isLight(cell.background) ? cn_reverse : 0)
-      | (cell.style == .bold ? cn_bold : 0)
   }
 
   private static func drawable(_ glyph: Unicode.Scalar) -> UInt32 {
     let value = glyph.value
-    return value >= 0x20 && value < 0x7f || cn_width(value) == 1 ? value : 0x3f
+    let isUsual = value >= 0x20 && value < 0x7f || (0x2580...0x259f).contains(value)
+    return isUsual || cn_width(value) == 1 ? value : 0x3f
   }
 }

@@ -7,7 +7,7 @@ internal import PaneCanvas
 /// Every fourth frame asks for the cursor's position, and every frame while a reply is missing. No frame is sent while two
 /// are missing, or while the terminal has not taken the last one.
 @MainActor final class Output {
-  var frames: Frames
+  let frames: Frames
   /// True if frames are marked as atomic (mode 2026).
   var synchronizes = false
   var onFrame: ((Int) -> Void)?
@@ -23,10 +23,11 @@ internal import PaneCanvas
   private let descriptor: CInt
   /// The part of the last bytes that the terminal has had no room for.
   private var tail: [UInt8] = []
-  private var held: Canvas?
+  /// The canvas that waits to be sent.
+  var held: Canvas?
   private var frame: [UInt8] = []
   private var frameCount = 0
-  private var sprites = SpritePresenter(seed: .random(in: 0 ... .max))
+  private(set) var sprites = SpritePresenter(seed: .random(in: 0 ... .max))
   /// The host time before which frames are held, in s.
   private var start: Double
   /// True if frames ask: the terminal has answered its last query.
@@ -108,9 +109,6 @@ internal import PaneCanvas
     presentHeld()
   }
 
-  /// Forgets the canvas that is held.
-  func letGo() { held = nil }
-
   /// Presents the held canvas after a time in s, unless an earlier call has not done so yet.
   private func wake(after seconds: Double) {
     guard !isAlarmSet else { return }
@@ -122,9 +120,6 @@ internal import PaneCanvas
       }
     }
   }
-
-  /// The bytes that free all pictures.
-  var undoing: [UInt8] { sprites.undoing }
 
   // MARK: Replies
 
@@ -176,7 +171,7 @@ internal import PaneCanvas
   /// Drops what the terminal has had no room for, and every expectation.
   func drop() {
     dropTail()
-    letGo()
+    held = nil
     queries = []
     tellRestoration()
   }

@@ -55,6 +55,9 @@ enum KittyCommands {
 }
 
 extension Picture {
+  /// The size of all pixels, in bytes.
+  var byteCount: Int { 4 * size.width * size.height }
+
   /// The pixels, row by row, in zlib format (RFC 1950).
   fileprivate var compressed: [UInt8] {
     let pixels = bytes

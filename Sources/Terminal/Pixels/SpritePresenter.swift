@@ -25,16 +25,18 @@ struct SpritePresenter {
   /// The identifier of the picture in the first slot.
   private let firstID: Int
   private let mostBytes: Int
-  /// The slots of the pictures that the terminal stores, and the number of the last frame that needed each.
-  private var stored: [Picture: (slot: Int, lastUse: Int)] = [:]
+  /// The slots of the pictures that the terminal stores, and the number of the last frame that needed the picture in each.
+  private var slots: [Picture: Int] = [:]
+  private var lastUses: [Int] = []
   /// The sprites of the last frame and those of the frame being rendered, back to front.
   private var (shown, wanted): ([Shown], [Shown]) = ([], [])
   private var lastNumber = 0
   private var frame = 0
   /// The paints of the sprites of the last frame whose size may change.
   private var paints: [Stage.Paint] = []
-  /// The picture that shows each sprite of the frame being rendered, and its slot; nil if the terminal lacks it.
-  private var drawn: [(picture: Picture, slot: Int?)] = []
+  /// The picture that shows each sprite of the frame being rendered, nil if it is its own, and its slot, nil if the terminal
+  /// lacks it.
+  private var drawn: [(other: Picture?, slot: Int?)] = []
 
   /// - Parameter seed: Any number. Programs with different seeds use different identifiers, which have eight digits.
   init(seed: UInt32, mostBytes: Int = Self.mostBytes) {
@@ -50,8 +52,8 @@ struct SpritePresenter {
 
   /// Forgets the pictures of the terminal, after the screen was cleared, and appends the bytes that free them.
   mutating func forget(freeingInto bytes: inout [UInt8]) {
-    if !stored.isEmpty { bytes += undoing }
-    (stored, shown, wanted) = ([:], [], [])
+    if !slots.isEmpty { bytes += undoing }
+    (slots, lastUses, shown) = ([:], [], [])
   }
 
   /// Appends the bytes that lead from the sprites of the last frame to these.
@@ -64,21 +66,23 @@ struct SpritePresenter {
     drawn.removeAll(keepingCapacity: true)
     // All of them first, so that no picture that is sent replaces one that is needed.
     for sprite in sprites {
-      let picture = isFinal ? sprite.picture : picture(of: sprite, in: cell)
-      drawn.append((picture, use(picture)))
+      let other = isFinal ? nil : standIn(for: sprite, in: cell)
+      drawn.append((other, use(other ?? sprite.picture)))
     }
     makeRoom(&bytes)
     let start = bytes.count
-    for (sprite, (picture, known)) in zip(sprites, drawn) {
-      let curve = picture.paint == nil ? picture.size.width : nil
+    for (sprite, (other, known)) in zip(sprites, drawn) {
+      let curve = sprite.picture.paint == nil ? sprite.picture.size.width : nil
       // A curve that changes its scale is sent in several frames. The parts that wait stay as they were.
       let waits = !isFinal && curve != nil && known == nil && bytes.count - start > 400
       let parts = waits ? shown.filter { $0.curve == curve && $0.place.x == sprite.x } : []
       if let old = parts.min(by: { abs($0.place.y - sprite.y) < abs($1.place.y - sprite.y) }) {
+        lastUses[old.slot] = frame
         wanted.append(Shown(slot: old.slot, place: old.place, curve: curve))
         continue
       }
-      guard let place = sprite.place(of: picture, in: cell),
+      let picture = other ?? sprite.picture
+      guard let place = sprite.place(of: other, in: cell),
         let slot = known ?? use(picture) ?? send(picture, &bytes)
       else { continue }
       wanted.append(Shown(slot: slot, place: place, curve: curve))
@@ -93,50 +97,49 @@ struct SpritePresenter {
 
   /// Returns the slot of a picture, which this frame needs; nil if the terminal lacks it.
   private mutating func use(_ picture: Picture) -> Int? {
-    guard let index = stored.index(forKey: picture) else { return nil }
-    stored.values[index].lastUse = frame
-    return stored.values[index].slot
+    guard let slot = slots[picture] else { return nil }
+    lastUses[slot] = frame
+    return slot
   }
 
-  /// Forgets all pictures if there is no room for the new ones of a frame. All go, because kitty 0.26 frees those that are
-  /// placed nowhere along with any other one.
+  /// Returns the picture that the terminal scales in place of a sprite's own while its size changes.
+  private func standIn(for sprite: Sprite, in cell: PixelSize) -> Picture? {
+    guard sprite.scaledSize != nil, slots[sprite.picture] == nil, let paint = sprite.picture.paint else {
+      return nil
+    }
+    return paints.contains(paint) ? sprite.standIn(in: cell) : nil
+  }
+
+  /// Forgets all pictures before new ones come if they have half of the size that is allowed, which leaves room for those of
+  /// a frame. All go, because kitty 0.26 frees those that are placed nowhere along with any other one.
   private mutating func makeRoom(_ bytes: inout [UInt8]) {
-    guard drawn.contains(where: { $0.slot == nil }) else { return }
-    let new = Set(drawn.filter { $0.slot == nil && Self.byteCount([$0.picture]) <= mostBytes }.map(\.picture))
-    guard Self.byteCount(Array(stored.keys) + new) > mostBytes else { return }
+    guard byteCount > mostBytes / 2, drawn.contains(where: { $0.slot == nil }) else { return }
     forget(freeingInto: &bytes)
     for index in drawn.indices { drawn[index].slot = nil }
-  }
-
-  /// Returns the picture that shows a sprite in motion: its own, or one that the terminal scales while the size changes.
-  private func picture(of sprite: Sprite, in cell: PixelSize) -> Picture {
-    guard sprite.scaledSize != nil, stored[sprite.picture] == nil, let paint = sprite.picture.paint,
-      paints.contains(paint)
-    else { return sprite.picture }
-    return sprite.standIn(in: cell) ?? sprite.picture
   }
 
   /// Sends a picture into a slot that is free, or was not used for longest. Returns nil if there is no room beside the pictures of
   /// this frame.
   private mutating func send(_ picture: Picture, _ bytes: inout [UInt8]) -> Int? {
-    guard Self.byteCount(Array(stored.keys) + [picture]) <= mostBytes else { return nil }
-    var slot = stored.count
-    if slot == Self.capacity, let old = stored.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-      guard old.value.lastUse < frame else { return nil }
-      slot = old.value.slot
-      stored[old.key] = nil
+    guard byteCount + picture.byteCount <= mostBytes else { return nil }
+    var slot = lastUses.count
+    if slot < Self.capacity {
+      lastUses.append(frame)
+    } else {
+      slot = lastUses.indices.min { lastUses[$0] < lastUses[$1] }!
+      guard lastUses[slot] < frame, let old = slots.first(where: { $0.value == slot }) else { return nil }
+      slots[old.key] = nil
       // A picture that replaces another takes its placements off the screen.
       shown.removeAll { $0.slot == slot }
       KittyCommands.append("a=d,d=i", [",i=": firstID + slot], to: &bytes)
     }
     KittyCommands.appendPicture(firstID + slot, picture, to: &bytes)
-    stored[picture] = (slot, frame)
+    (slots[picture], lastUses[slot]) = (slot, frame)
     return slot
   }
 
-  private static func byteCount(_ pictures: [Picture]) -> Int {
-    pictures.reduce(0) { $0 + 4 * $1.size.width * $1.size.height }
-  }
+  /// The size of all pictures that the terminal stores, in bytes.
+  private var byteCount: Int { slots.keys.reduce(0) { $0 + $1.byteCount } }
 
   /// Appends the bytes that place the wanted sprites: those that are not at their place, in the order of back to front.
   private mutating func place(in cell: PixelSize, into bytes: inout [UInt8]) {
@@ -196,23 +199,24 @@ struct SpritePresenter {
 }
 
 extension Sprite {
-  /// Returns the place at which a picture shows the sprite; nil if nothing of it is seen.
+  /// Returns the place at which its own or another picture shows the sprite; nil if nothing of it is seen.
   ///
   /// A terminal scales pictures to whole cells. The part of a picture of another size is therefore chosen such that the shape
   /// in it gets the size and the position of the sprite, with an error of half a pixel of the picture.
-  fileprivate func place(of shown: Picture, in cell: PixelSize) -> KittyCommands.Place? {
+  fileprivate func place(of other: Picture?, in cell: PixelSize) -> KittyCommands.Place? {
     guard let visible else { return nil }
     // Pixels of the sprite for a pixel of the picture, and where the picture's corner comes, in pixels from the sprite's.
-    var (factor, origin) = (size.vector / shown.size.vector, SIMD2<Double>.zero)
-    if shown != picture, let box = picture.shapeBox, let source = shown.shapeBox {
+    let shown = (other ?? picture).size
+    var (factor, origin) = (size.vector / shown.vector, SIMD2<Double>.zero)
+    if let box = picture.shapeBox, let source = other?.shapeBox {
       factor = box.size / source.size
       origin = box.corner - source.corner * factor
     } else if !isStretched {
       let (right, lower) = (visible.right - x, visible.lower - y)
       return KittyCommands.Place(
         x: visible.left, y: visible.top, left: visible.left - x, top: visible.top - y,
-        width: right == shown.size.width ? 0 : visible.right - visible.left,
-        height: lower == shown.size.height ? 0 : visible.lower - visible.top)
+        width: right == shown.width ? 0 : visible.right - visible.left,
+        height: lower == shown.height ? 0 : visible.lower - visible.top)
     }
     let (column, row) = (visible.left / cell.width, visible.top / cell.height)
     var place = KittyCommands.Place(x: column * cell.width, y: row * cell.height)
@@ -225,8 +229,8 @@ extension Sprite {
       let first = min(max(Int(start.rounded()), 0), side - 1)
       return (first, min(max(Int(end.rounded()) - first, 1), side - first))
     }
-    (place.left, place.width) = part(start.x, end.x, of: shown.size.width)
-    (place.top, place.height) = part(start.y, end.y, of: shown.size.height)
+    (place.left, place.width) = part(start.x, end.x, of: shown.width)
+    (place.top, place.height) = part(start.y, end.y, of: shown.height)
     return place
   }
 }
