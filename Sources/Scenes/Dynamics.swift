@@ -61,15 +61,13 @@ package struct DynamicsScene: Scene {
   /// The field that acts, by its index, and the scene time of its end, in s.
   private var field = 0 { didSet { if field != oldValue { refresh() } } }
   private var fieldEnd = 0.0
-  private var chosenSpring = Spring(response: 0.15, dampingRatio: 0.8) { didSet { refresh() } }
+  package private(set) var spring = Spring(response: 0.15, dampingRatio: 0.8) { didSet { refresh() } }
   /// The place in `bodies` of the one that the keys hold.
   private var chosen = Self.firstBall
   /// The finger: the body that it holds, or nil for a disc that pushes, its spring, and its own motion.
   private var finger: (index: Int?, spring: World.BehaviorID<Attachment>, hold: Hold, isMouse: Bool)?
   /// The scene time at which stepping began, in s, and the number of sub-steps since then.
   private var (origin, stepCount) = (0.0, 0)
-  /// True if the behaviours have changed since the last pass.
-  private var isChanged = true
 
   package init(_ context: SceneContext) {
     (self.context, arena) = (context, Self.arena(context))
@@ -93,8 +91,6 @@ package struct DynamicsScene: Scene {
     // The memory is reserved again after each copy for the history, so that steps allocate none.
     if !isAtRest { world.reserveCapacity(2 * bodies.count) }
     while !isAtRest, stepEnd <= time + 1e-9 { takeStep() }
-    if isChanged { parts.noteChange() }
-    isChanged = false
     if isAtRest { (origin, stepCount) = (time, 0) }
     parts.note(isMoving: !isAtRest)
   }
@@ -131,7 +127,7 @@ package struct DynamicsScene: Scene {
       push()
     case .touch(let touch): handle(touch)
     case .kick(let velocity): world.addVelocity(velocity, to: bodies[chosen])
-    case .spring(let spring): chosenSpring = spring
+    case .spring(let spring): self.spring = spring
     case .resized: fit()
     case .wheel, .driver: break
     }
@@ -140,9 +136,7 @@ package struct DynamicsScene: Scene {
   /// A finger takes the body that is drawn at it by a spring (M109). In free space it is a heavy disc.
   private mutating func handle(_ touch: Touch) {
     switch touch.phase {
-    case .began:
-      letGo()
-      hold(touch.item.map { $0 == 0 ? chosen : min($0 - 1, bodies.count - 1) }, touch)
+    case .began: take(touch)
     case .moved:
       finger?.hold.follow(touch, at: context.time)
       moveFinger(at: time)
@@ -155,11 +149,14 @@ package struct DynamicsScene: Scene {
   }
 
   /// Grabs a body without moving it, or puts the disc of the finger into the world.
-  private mutating func hold(_ index: Int?, _ touch: Touch) {
-    if let index { chosen = index }
-    let disc = Body.Shape.circle(radius: Self.fingerRadius)
-    let id =
-      index.map { bodies[$0] } ?? world.add(Body(disc, center: inside(touch.location, Self.fingerRadius)))
+  private mutating func take(_ touch: Touch) {
+    letGo()
+    let index = touch.item.map { $0 == 0 ? chosen : min($0 - 1, bodies.count - 1) }
+    chosen = index ?? chosen
+    let (disc, start) = (
+      Body.Shape.circle(radius: Self.fingerRadius), inside(touch.location, Self.fingerRadius)
+    )
+    let id = index.map { bodies[$0] } ?? world.add(Body(disc, center: start))
     let place = world[id].center
     let isStiff = index == nil || context.environment.reducesMotion
     let spring = Attachment(
@@ -231,7 +228,7 @@ package struct DynamicsScene: Scene {
   private mutating func refresh() {
     let reducesMotion = context.environment.reducesMotion
     let (elasticity, share) = reducesMotion ? (0, 0.25) : (0.55, 1)
-    let link = context.environment.spring(chosenSpring)
+    let link = context.environment.spring(spring)
     // The links come first, so that the world knows them again.
     var all: [any Behavior] = (0...Self.weight).map { index in
       Attachment(
@@ -268,7 +265,6 @@ package struct DynamicsScene: Scene {
         Field(bodies, part.formula, center: arena.middle, strength: share * part.strength, minimumRadius: 48))
     }
     world[behaviors] = CompositeBehavior(all)
-    isChanged = true
   }
 
   // MARK: Layout, in pt
@@ -363,8 +359,6 @@ package struct DynamicsScene: Scene {
       shape(0), isLit ? .ball(shades) : .plain(color), turn: turn, item: index == chosen ? 0 : index + 1,
       reach: 8, isFast: isFast)
   }
-
-  package var spring: Spring { chosenSpring }
 
   package var status: StatusText {
     let law: InlineText =

@@ -81,12 +81,13 @@ struct PhotoFlight: Sendable {
   /// - Parameter shown: the visible frame of the picture.
   mutating func grab(_ hold: Hold, shown: Frame, at time: Double) {
     pause(at: time)
-    let start = hold.value(at: time)
+    let finger = hold.value(at: time)
     let size = pointwiseMax(shown.highHalf, SIMD2(Box.column, Box.row))
     var grip = Grip(
-      hold: hold, start: start, pin: TouchPin(finger: start, origin: shown.lowHalf - size / 2, size: size),
-      fraction: screen.fractionComplete(at: time), share: share(of: shown))
-    grip.slack = shown - frame(grip, finger: start)
+      hold: hold, start: finger,
+      pin: TouchPin(finger: finger, origin: shown.lowHalf - size / 2, size: size),
+      fraction: screen.fractionComplete(at: time), share: (shown.z - start.z) / (end.z - start.z))
+    grip.slack = shown - frame(grip, finger: finger)
     self.grip = grip
     photo = MovingValue(shown)
   }
@@ -157,14 +158,11 @@ struct PhotoFlight: Sendable {
   mutating func run(to goal: TransitionMachine.Outcome, velocity: Frame, at time: Double) {
     let (value, target) = (photo.value(at: time), goal == .finish ? end : start)
     let duration = places.spring.settlingTime(displacement: value - target, velocity: velocity)
-    photo = MovingValue(value)
     let motion = places.spring.motion(from: value, velocity: velocity, to: target)
     photo.follow(Course(motion).then(at: duration) { _ in Rest(target) }, at: time)
     try? screen.setReversed(goal == .cancel, at: time)
-    let hasWay = screen.fractionComplete(at: time) < 1
     try? screen.continueAnimation(factor: duration / Self.duration, at: time)
-    endTime = max(photo.endTime, hasWay ? screen.endTime : time + duration)
-    (self.goal, grip) = (goal, nil)
+    (self.goal, grip, endTime) = (goal, nil, time + duration)
   }
 
   // MARK: Progress and frames
@@ -176,11 +174,6 @@ struct PhotoFlight: Sendable {
   /// is the whole way (M103).
   private func step(_ way: SIMD2<Double>) -> Double {
     TransitionRule.step(translation: advance(by: way), height: places.height)
-  }
-
-  private func share(of frame: Frame) -> Double {
-    let way = (end - start).z
-    return way == 0 ? 0 : (frame.z - start.z) / way
   }
 
   /// Returns the frame for a position of the finger, in pt. The progress gives the size.

@@ -55,10 +55,10 @@ package struct PhotosScene: Scene {
     (isOpen, flight) = (opened, nil)
   }
 
-  /// The frame of the picture. In reduced motion it does not travel, and the screens fade.
+  /// True if the picture does not travel, in reduced motion, and the screens fade.
+  private var fades: Bool { context.environment.reducesMotion && flight != nil && flight?.hold == nil }
   private var shownFrame: PhotoFlight.Frame {
-    guard let flight else { return (isOpen ? layout.full : layout.tile(selection)).frame }
-    guard context.environment.reducesMotion, flight.hold == nil else { return flight.state(at: time).value }
+    if let flight, !fades { return flight.state(at: time).value }
     return (openness < 0.5 ? layout.tile(selection) : layout.full).frame
   }
 
@@ -163,7 +163,6 @@ package struct PhotosScene: Scene {
     let (frame, velocity) = (shownFrame, flight?.state(at: time).velocity ?? .zero)
     let box = Box(around: frame.lowHalf, size: pointwiseMax(frame.highHalf, SIMD2(Box.column, Box.row)))
     if flight?.hold != nil { stage.fill(.rectangle(box.rim), theme.heldGrabber) }
-    let fades = context.environment.reducesMotion && flight != nil && flight?.hold == nil
     let speed = velocity.lowHalf.length + velocity.highHalf.length / 2
     draw(selection, in: box, part: fades ? 2 - 2 * openness : 0, item: 0, isFast: speed > 300, on: &stage)
   }
@@ -187,10 +186,9 @@ package struct PhotosScene: Scene {
     let place = layout.tile(selection)
     if isInGrid { stage.fill(.rectangle(place.rim), theme.accent) }
     if flight != nil { stage.fill(.rectangle(place), stage.shade(at: place.middle.y, by: 0.125, theme)) }
-    let reducesMotion = context.environment.reducesMotion
-    let fades = reducesMotion && flight?.hold == nil && !isOpen
-    let part = ((reducesMotion ? 2 : 1) * openness * Self.fadeSteps).rounded() / Self.fadeSteps
-    for index in AlbumPicture.all.indices where index != selection || isInGrid || fades {
+    let part =
+      ((context.environment.reducesMotion ? 2 : 1) * openness * Self.fadeSteps).rounded() / Self.fadeSteps
+    for index in AlbumPicture.all.indices where index != selection || isInGrid || fades && !isOpen {
       let item = isInGrid ? (index == selection ? 0 : index + 1) : nil
       draw(index, in: layout.tile(index), part: part, item: item, on: &stage)
     }
