@@ -172,6 +172,6 @@ struct PhotoFlight: Sendable {
     photo.follow(Course(motion).then(at: duration) { _ in Rest(target) }, at: time)
     try? screen.setReversed(goal == .cancel, at: time)
     try? screen.continueAnimation(factor: duration / Self.duration, at: time)
-    self.goal = (goal, time + duration)
+    self.goal = (goal, max(time + duration, screen.endTime))
   }
 }

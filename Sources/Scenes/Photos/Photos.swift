@@ -109,28 +109,20 @@ package struct PhotosScene: Scene {
 
   /// A click opens or closes the picture, a press catches it in flight, and a drag pulls a resting one out of its place.
   private mutating func handle(_ touch: Touch) {
-    switch touch.phase {
-    case .began: press(touch)
-    case .moved:
-      if touch.isDrag, let hold = pressed {
-        pressed = nil
-        grab(hold)
-      }
-      // The finger grabs the picture at the point of the press, so the drag includes the slop.
-      pressed?.follow(touch, at: context.time)
-      flight?.follow(touch, at: context.time)
-    case .ended, .cancelled:
-      if pressed != nil, touch.isClick { return tap() }
-      pressed = nil
-      flight?.follow(touch, at: context.time)
-      flight?.release(velocity: touch.velocity, at: context.time)
-    }
+    if touch.phase == .began { return press(touch) }
+    // The finger grabs the picture at the point of the press, so the drag includes the slop.
+    if touch.isDrag, let hold = pressed { grab(hold) }
+    pressed?.follow(touch, at: context.time)
+    flight?.follow(touch, at: context.time)
+    guard !touch.isDown else { return }
+    if pressed != nil, touch.isClick { return tap() }
+    pressed = nil
+    flight?.release(velocity: touch.velocity, at: context.time)
   }
 
   /// Keys move the picture up and down, between the edges of the screen and through a rubber band beyond them. Arrows take
   /// over the velocity of a picture in flight.
   private mutating func press(_ touch: Touch) {
-    pressed = nil
     guard touch.source == .mouse else {
       let (height, isScript) = (context.size.y, touch.source == .script)
       let limits = DragLimits(
@@ -140,7 +132,7 @@ package struct PhotosScene: Scene {
       return grab(
         Hold(touch, taking: place, velocity: velocity, limits: isScript ? DragLimits() : limits, at: time))
     }
-    if flight?.hold != nil { flight?.release(at: context.time) }
+    flight?.release(at: context.time)
     guard let item = touch.item else { return }
     let hold = Hold(touch, taking: touch.location, at: time)
     if flight != nil { return grab(hold) }
@@ -150,6 +142,7 @@ package struct PhotosScene: Scene {
 
   private mutating func grab(_ hold: Hold) {
     let shown = shownFrame
+    pressed = nil
     if flight == nil { begin() }
     flight?.grab(hold, shown: shown, at: context.time)
   }
@@ -231,10 +224,7 @@ package struct PhotosScene: Scene {
   }
 
   package var status: StatusText {
-    var law = InlineText()
-    if let flight, flight.hold != nil {
-      law = flight.opens(at: time) ? "released, it opens" : "released, it closes"
-    }
-    return StatusText(isMoving: flight != nil, state: state, law: law)
+    let end: InlineText = flight?.opens(at: time) == true ? "released, it opens" : "released, it closes"
+    return StatusText(isMoving: flight != nil, state: state, law: flight?.hold == nil ? "" : end)
   }
 }
