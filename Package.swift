@@ -94,6 +94,9 @@ let package = Package(
     .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     support("CanvasPictures", ["PaneCanvas"]),
+    .target(
+      name: "ScenePrograms", dependencies: ["Motion", "MotionDynamics"],
+      path: "Tests/Consumer/Sources/ScenePrograms"),
     support("TestSupport", ["CVterm"]),
     program("ScreenDriver", ["PaneTerminal", "PaneCanvas"]),
     program("Fuzz", ["Motion", "MotionDynamics", "PaneSprings", "PaneRecording", "PaneTerminal"]),
@@ -109,7 +112,12 @@ let package = Package(
     tests("Dynamics", ["SeededRandom", "CAllocations", "MotionDynamics", "Motion"], fixtures: true),
     tests("CellCanvas", ["SeededRandom", "CanvasPictures", "PaneCanvas"]),
     tests("Springs", ["SeededRandom", "PaneSprings", "Motion"], fixtures: true),
-    tests("Scenes", ["SeededRandom", "PaneScenes", "PaneCanvas", "Motion", "MotionDynamics", "CAllocations"]),
+    tests(
+      "Scenes",
+      [
+        "SeededRandom", "ScenePrograms", "PaneScenes", "PaneCanvas", "Motion", "MotionDynamics",
+        "CAllocations"
+      ]),
     tests(
       "Recording",
       ["SeededRandom", "PaneRecording", "PaneScenes", "PaneCanvas", "PaneSprings", "Motion", "TestSupport"]),

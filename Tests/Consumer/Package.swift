@@ -13,8 +13,12 @@ let package = Package(
   targets: [
     // Types with the names of SwiftUI's.
     .target(name: "SwiftUINames", path: "Sources/SwiftUINames"),
+    // The programs that the demo copies, which need nothing but what is public.
+    .target(
+      name: "ScenePrograms", dependencies: [motion, .product(name: "MotionDynamics", package: "pane")],
+      path: "Sources/ScenePrograms"),
     .executableTarget(
-      name: "Swift6", dependencies: ["SwiftUINames", motion], path: "Sources/Swift6",
+      name: "Swift6", dependencies: ["SwiftUINames", "ScenePrograms", motion], path: "Sources/Swift6",
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "Swift5", dependencies: [motion], path: "Sources/Swift5",

@@ -15,6 +15,8 @@ struct SceneRun {
     shell = Shell(name.scene(SceneContext(columns: columns, rows: rows, environment: environment)))
   }
 
+  init(_ scene: (SceneContext) -> any Scene) { shell = Shell(scene(SceneContext(columns: 120, rows: 40))) }
+
   // MARK: Reading
 
   var time: Double { shell.sceneTime }

@@ -25,6 +25,10 @@ package protocol Scene: Sendable {
   var status: StatusText { get }
   /// The spring that the tuner changes by `SceneEvent.spring`.
   var spring: Spring { get }
+  /// Writes the code of the motion of the central item, with the present numbers.
+  func write(_ code: inout SceneCode)
+  /// The act of an event on the central item; nil if it acts on something else.
+  func act(of event: SceneEvent) -> SceneCode.Act?
 }
 
 extension Scene {
@@ -102,15 +106,131 @@ package enum SceneEvent: Hashable, Sendable {
   case resized
 }
 
-/// The texts of the top line: the state of the scene, what is seen in it, and the law of its motion.
-package struct StatusText: Hashable, Sendable {
-  package var isMoving = false
-  /// The name of the state, at most eight characters.
-  package var state = ""
-  package var motion = InlineText()
-  package var law = InlineText()
-
-  package init(isMoving: Bool = false, state: String = "", motion: InlineText = "", law: InlineText = "") {
-    (self.isMoving, self.state, self.motion, self.law) = (isMoving, state, motion, law)
+package struct TraceColumn: Hashable, Sendable {
+  package enum TraceValue: Hashable, Sendable {
+    /// A finite number, in the unit of its column.
+    case number(Double)
+    case word(String)
   }
+
+  package let name: String
+  package let value: TraceValue
+  /// True for the velocity of a body that jumps where the body collides.
+  package let collides: Bool
+
+  init(_ name: String, _ number: Double, collides: Bool = false) {
+    (self.name, self.collides) = (name, collides)
+    value = .number(number)
+  }
+
+  init(_ name: String, word: String) {
+    (self.name, collides) = (name, false)
+    value = .word(word)
+  }
+
+  /// Returns the two columns of a moving value: the value, and the velocity under the name `velocity`, or
+  /// `name_v` if that is nil. Both are multiplied by `unit`.
+  static func motion(
+    _ name: String, _ state: (value: Double, velocity: Double), velocity: String? = nil, unit: Double = 1
+  ) -> [TraceColumn] {
+    [TraceColumn(name, state.value * unit), TraceColumn(velocity ?? name + "_v", state.velocity * unit)]
+  }
+
+  /// - Parameter collides: true for a body whose velocity jumps where it collides.
+  static func motion(
+    _ prefix: String, _ place: SIMD2<Double>, velocity: SIMD2<Double>, collides: Bool = false
+  ) -> [TraceColumn] {
+    [
+      TraceColumn(prefix + "x", place.x), TraceColumn(prefix + "y", place.y),
+      TraceColumn(prefix + "vx", velocity.x, collides: collides),
+      TraceColumn(prefix + "vy", velocity.y, collides: collides)
+    ]
+  }
+
+  static func color(_ color: RGBA) -> [TraceColumn] {
+    let channels = color.clamped.members
+    return [
+      TraceColumn("red", channels.x), TraceColumn("green", channels.y), TraceColumn("blue", channels.z)
+    ]
+  }
+}
+
+extension Spring {
+  /// The smallest damping ratio of a spring that must settle: such a spring takes 22 periods.
+  package static let leastDampingRatio = 0.05
+
+  /// Returns the spring with its damping ratio raised to at least `ratio`.
+  package func damped(atLeast ratio: Double) -> Spring {
+    guard dampingRatio < ratio else { return self }
+    return Spring(stiffness: stiffness, damping: 2 * ratio * angularFrequency * mass, mass: mass)
+  }
+}
+
+/// A pass of an instant over everything that moves by itself. It advances the parts, and collects whether they rest and
+/// until when.
+///
+/// The shell makes a pass at each deadline, at each frame and after each event. A pass in which something has ended or was due
+/// is repeated at the same instant, so that the deadlines of what it began are known.
+package struct Parts {
+  /// The scene time of the pass, in s.
+  package let time: Double
+  /// True at the first instant, after each event, ten times a second in motion, and when everything has come to rest. Texts
+  /// with running numbers are made then alone: digits that change faster cannot be read.
+  package let makesTexts: Bool
+  package private(set) var isAtRest = true
+  /// The next scene time at which the scene must be passed exactly, in s.
+  package private(set) var deadline = Double.infinity
+  /// True if something has begun or ended in this pass, so that its deadlines are not known.
+  private(set) var isChanged = false
+
+  package init(at time: Double, makesTexts: Bool = false) {
+    (self.time, self.makesTexts) = (time, makesTexts)
+  }
+
+  /// Moves a value, which ends at its own time; returns the end.
+  @discardableResult
+  mutating func move<Value>(_ value: inout MovingValue<Value>) -> Completion? {
+    let completion = value.advance(to: time)
+    if completion != nil { isChanged = true }
+    note(isMoving: value.phase == .moving, until: value.endTime)
+    return completion
+  }
+
+  /// Passes a hold, whose velocity lasts for a moment after the last touch.
+  mutating func move(_ hold: Hold?) { if let hold { note(isMoving: !hold.isStill(at: time)) } }
+
+  /// For what has no type of its own.
+  /// - Parameters:
+  ///   - isMoving: true if it changes before the next event.
+  ///   - deadline: the scene time at which the scene must be passed, in s, because something then starts or ends.
+  mutating func note(isMoving: Bool, until deadline: Double = .infinity) {
+    guard isMoving else { return }
+    isAtRest = false
+    if deadline > time { self.deadline = min(self.deadline, deadline) }
+  }
+
+  /// Notes that something has begun or ended in this pass.
+  mutating func noteChange() { isChanged = true }
+
+  /// Returns true in the pass at which something planned is to be done. Until then the scene may rest.
+  mutating func isDue(_ deadline: Double?) -> Bool {
+    guard let deadline else { return false }
+    if deadline <= time { isChanged = true } else { self.deadline = min(self.deadline, deadline) }
+    return deadline <= time
+  }
+}
+
+extension Parts {
+  mutating func move(_ values: inout [MovingValue<Double>]) {
+    for index in values.indices { move(&values[index]) }
+  }
+}
+
+extension [MovingValue<Double>] {
+  /// Creates values at rest, each of which has arrived within a distance in its own unit.
+  init(_ values: [Double], within distances: [Double]) {
+    self = zip(values, distances).map { MovingValue($0, tolerance: Tolerance(distance: $1)) }
+  }
+
+  var isMoving: Bool { contains { $0.phase == .moving } }
 }

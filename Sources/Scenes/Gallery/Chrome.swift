@@ -39,12 +39,17 @@ extension Gallery {
       drawTopLine()
     }
     let hasNews = isCovered && !news.isEmpty
-    let panel = Box(
-      left: Double(isCovered ? 0 : stageColumns) * Box.column, top: 0, right: chrome.size.x,
-      bottom: chrome.size.y - Box.row)
-    if panel.width > 0 { chrome.fill(.rectangle(panel), theme.bar) }
+    if help != nil {
+      chrome.fill(
+        .rectangle(Box(column: 0, row: 0, columns: chrome.columns, rows: chrome.rows - 1)), theme.bar)
+    } else if tuner != nil || code != nil {
+      chrome.fill(.rectangle(panel), theme.bar)
+    }
     if let help {
       help.draw(on: &chrome, hasNews: hasNews, theme)
+    } else if code != nil {
+      let (scene, act, box, theme) = (scene, shell.act, panel, theme)
+      code?.draw(scene, lit: act, in: box, hasNews: hasNews, on: &chrome, theme)
     } else if let tuner {
       tuner.draw(on: &chrome, hasNews: hasNews, theme)
     }
@@ -161,18 +166,22 @@ struct BottomLine: Sendable {
 
   init() {}
 
-  /// Lays out the first two keys of the scene or of the tuner, those of the gallery, and the other ones, as many as fit.
+  /// Lays out the first two keys of the scene or of a panel, the first three of the gallery, and the other ones, as many as fit.
   init(_ name: SceneName, columns: Int, own: [KeyLabel], gallery: [KeyLabel]) {
     let next = SceneName.allCases.next(after: name)
     let nextLabel = KeyBinding<Gallery>(
       ["]"], columns < Self.columnsWithNext ? next.key.name : next.title, ""
     ).label
     let nextColumn = columns - 2 - nextLabel.footerWidth
-    title = columns < Self.columnsWithTitle ? name.key.name : name.title
-    titleColumn = nextColumn - Self.gap - title.unicodeScalars.count
-    let labels = (own.prefix(2) + gallery.prefix(2) + own.dropFirst(2) + gallery.dropFirst(2)).filter {
+    let labels = (own.prefix(2) + gallery.prefix(3) + own.dropFirst(2) + gallery.dropFirst(3)).filter {
       $0.short != nil
     }
+    // On narrow screens the keys have precedence over the title.
+    let wish = labels.prefix(5).reduce(2) { $0 + $1.footerWidth + Self.gap }
+    let rest = nextColumn - Self.gap - name.title.unicodeScalars.count
+    let isNarrow = columns < Self.columnsWithTitle || columns >= Self.columnsWithNext && rest < wish
+    title = isNarrow ? name.key.name : name.title
+    titleColumn = nextColumn - Self.gap - title.unicodeScalars.count
     // The action and the list of keys have precedence.
     let certain = labels.indices.filter { $0 == 0 || labels[$0].has("?") }
     let order = certain + labels.indices.filter { !certain.contains($0) }

@@ -16,6 +16,8 @@ package struct Gallery: Sendable {
   private(set) var fits: Bool
   var strip: SceneStrip
   var tuner: Tuner?
+  /// The code of the scene; nil while it is hidden. It is not shown beside the tuner.
+  var code: CodePanel?
   var platform = SpringPlatform.swiftUI
   var tunedSprings = TunedSprings()
   /// The list of keys; nil while it is hidden.
@@ -102,7 +104,8 @@ package struct Gallery: Sendable {
 
   /// True if a tour would take nothing away from the user.
   private var isIdle: Bool {
-    fits && help == nil && tuner == nil && clock.rate == 1 && !clock.isPaused && shell.fingerPlace == nil
+    fits && help == nil && tuner == nil && code == nil && clock.rate == 1 && !clock.isPaused
+      && shell.fingerPlace == nil
       && !scene.context.environment.reducesMotion
   }
 
@@ -130,23 +133,42 @@ package struct Gallery: Sendable {
 
   // MARK: Layout
 
-  /// The number of columns of the scene's stage: an open tuner takes some of them, if enough are left.
+  /// The number of columns of the scene's stage: an open panel takes some of them, if enough are left.
   var stageColumns: Int {
-    tuner != nil && context.columns >= Tuner.width + SceneContext.least.columns
-      ? context.columns - Tuner.width : context.columns
+    let width = tuner != nil ? Tuner.width : code != nil ? CodePanel.width : 0
+    return context.columns >= width + SceneContext.least.columns ? context.columns - width : context.columns
+  }
+
+  /// The number of rows of the scene's stage: the code takes some of them, if it has no room beside it.
+  private var stageRows: Int {
+    let isBelow =
+      code != nil && stageColumns == context.columns && context.columns >= CodePanel.columnsBelow
+      && context.rows >= CodePanel.height + SceneContext.least.rows
+    return isBelow ? context.rows - CodePanel.height : context.rows
+  }
+
+  /// The box of an open tuner or code: beside the stage, below it, or over it, but for the bottom line.
+  var panel: Box {
+    let (left, top) = (
+      stageColumns < context.columns ? stageColumns : 0, stageRows < context.rows ? stageRows - 1 : 0
+    )
+    return Box(
+      column: left, row: top, columns: context.columns - left, rows: context.rows - 1 - top)
   }
 
   /// True if a panel takes the whole screen but the bottom line.
-  var isCovered: Bool { help != nil || tuner != nil && stageColumns == context.columns }
+  var isCovered: Bool {
+    help != nil || (tuner != nil || code != nil) && panel.columns == context.columns && panel.top == 0
+  }
 
   /// Fits everything to the state after an event, or after something has begun or ended by itself.
   private mutating func refresh() {
     let subject = subject
     tuner?.subject = subject
-    if (scene.context.columns, scene.context.rows) != (stageColumns, context.rows) {
+    if (scene.context.columns, scene.context.rows) != (stageColumns, stageRows) {
       strip.finish(at: time)
       pointer = nil
-      shell.resize(columns: stageColumns, rows: context.rows)
+      shell.resize(columns: stageColumns, rows: stageRows)
       // A mouse must not hit what was shown on a stage of another size.
       shell.draw()
     }
@@ -154,7 +176,7 @@ package struct Gallery: Sendable {
     hint =
       showsHint && scriptEnd == nil ? Help.sentences(type(of: scene).about.hint, columns: hintColumns) : ""
     bottomLine = BottomLine(
-      name, columns: context.columns, own: tuner == nil ? scene.keyLabels : Self.tunerKeys.map(\.label),
+      name, columns: context.columns, own: panelKeys.isEmpty ? scene.keyLabels : panelKeys.map(\.label),
       gallery: galleryLabels)
     if let help {
       self.help = Help(helpGroups, page: help.page, tuner == nil ? name.title : "tuner", context)
@@ -176,7 +198,7 @@ package struct Gallery: Sendable {
     }
     (name, pointer, showsHint) = (next, nil, true)
     var stageContext = context
-    stageContext.columns = stageColumns
+    (stageContext.columns, stageContext.rows) = (stageColumns, stageRows)
     let (rendering, reportsKeyRelease) = (shell.stage.rendering, shell.reportsKeyRelease)
     shell = Shell(scene ?? next.scene(stageContext), rendering: rendering, rate: clock.rate, at: time)
     shell.adopt(context.theme)
@@ -285,7 +307,7 @@ extension Gallery {
     }
     var after = self
     _ = after.route(event, at: time)
-    return after.stageColumns != stageColumns
+    return (after.stageColumns, after.stageRows) != (stageColumns, stageRows)
   }
 
   // MARK: Mouse
@@ -305,11 +327,11 @@ extension Gallery {
       guard fits else { return }
       if Int(mouse.row) == context.rows - 1 { return isLeftPress ? clickBottomLine(Int(mouse.column)) : () }
       if isLeftPress, help != nil { return help = nil }
-      if isLeftPress, tuner != nil, isCovered || Int(mouse.column) >= stageColumns {
-        return turnTuner(mouse, at: place)
-      }
+      if isLeftPress, tuner != nil, panel.contains(place) { return turnTuner(mouse, at: place) }
       // A scene that still slides is not where its items are touched.
-      if isCovered || Int(mouse.column) >= stageColumns || strip.column(at: time) != 0 { return }
+      if isCovered || (tuner != nil || code != nil) && panel.contains(place) || strip.column(at: time) != 0 {
+        return
+      }
     }
     if isLeftPress || pointer != nil { pointer = mouse.action == .release ? nil : place }
     shell.mouse(mouse, at: place)
@@ -325,6 +347,7 @@ extension Gallery {
 
   static let keys: [KeyBinding<Self>] = [
     KeyBinding(["t"], "tune", "tuner: change the spring, also in flight") { $0.toggleTuner() },
+    KeyBinding(["c"], "code", "the code of the motion; the line that runs is lit") { $0.toggleCode() },
     KeyBinding(["?"], "keys", "show or hide this list") { $0.turnHelp() },
     KeyBinding(["s"], "slow", "slow motion: 1/4, 1/16, 1") {
       $0.shell.setRate(rates.next(after: $0.clock.rate))
@@ -344,24 +367,27 @@ extension Gallery {
     KeyBinding(["q"], "quit", "quit; ctrl-z: suspend") { $0.requests = [.quit] }
   ]
 
-  /// The tables of keys that come before the scene's, the first one first.
-  private var tables: [[KeyBinding<Self>]] { tuner == nil ? [Self.keys] : [Self.tunerKeys, Self.keys] }
+  /// The keys of the open panel.
+  private var panelKeys: [KeyBinding<Self>] {
+    tuner != nil ? Self.tunerKeys : code != nil ? Self.codeKeys : []
+  }
 
-  /// The keys of the gallery that have an effect, without those that an open tuner lists.
+  /// The tables of keys that come before the scene's, the first one first.
+  private var tables: [[KeyBinding<Self>]] { [panelKeys, Self.keys] }
+
+  /// The keys of the gallery that have an effect, without those that an open panel lists.
   private var galleryLabels: [KeyLabel] {
     Self.keys.filter { key in
-      key.isOn(self)
-        && (tuner == nil || !Self.tunerKeys.contains { $0.label.keys.first == key.label.keys.first })
+      key.isOn(self) && !panelKeys.contains { $0.label.keys.first == key.label.keys.first }
     }.map(\.label)
   }
 
-  /// The list of keys: the scene's own, then the gallery's. Those of an open tuner come first.
+  /// The list of keys: those of an open panel, the scene's own, then the gallery's.
   private var helpGroups: [[KeyLabel]] {
-    guard tuner != nil else { return [scene.keyLabels, galleryLabels] }
-    let free = scene.keyLabels.filter { label in
-      !Self.tunerKeys.contains { key in label.keys.contains(where: key.label.has) }
+    let own = scene.keyLabels.filter { label in
+      !panelKeys.contains { key in label.keys.contains(where: key.label.has) }
     }
-    return [Self.tunerKeys.map(\.label), free, galleryLabels]
+    return [panelKeys.map(\.label), own, galleryLabels].filter { !$0.isEmpty }
   }
 
   /// Shows the list of keys, then its next page, and hides it after the last one.

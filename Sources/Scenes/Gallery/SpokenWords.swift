@@ -14,7 +14,7 @@ package struct SpokenWords: Sendable {
   package mutating func lines(of gallery: Gallery, on canvas: Canvas) -> [String] {
     let (old, new) = (self, gallery)
     (state, selection) = (new.stateInWords, new.tuner?.selection.description ?? "")
-    help = new.help?.words ?? []
+    help = new.help?.words ?? new.code?.words ?? []
     var lines = (state != old.state ? [state] : []) + (selection != old.selection ? [selection] : [])
     if help != old.help { lines += help }
     if help.isEmpty, new.isAtRest {

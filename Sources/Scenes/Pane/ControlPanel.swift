@@ -255,6 +255,21 @@ package struct ControlPanel: Scene {
       + TraceColumn.motion("ball_", ball.position, velocity: ballVelocity, collides: true)
   }
 
+  package func write(_ code: inout SceneCode) {
+    let (open, closed) = (code.number(pane.stage.open), code.number(pane.stage.closed))
+    code.addLink()
+    code.show("let pane = Animated(\(closed), on: animator)")
+    code.show("pane.spring = \(code.spring(spring))")
+    code.show("pane.onChange = { print(link.now, $0) }")
+    code.show("")
+    code.show("pane.target = \(code.number(pane.stage.edge(at: pane.target)))", .tap)
+    code.addPause(0.25)
+    code.show("pane.drag(to: \(code.number(position)), velocity: \(code.number(velocity)))", .drag)
+    code.addPause(0.05)
+    code.show("pane.release(to: Detents([\(open), \(closed)]))", .release)
+    code.addPause(2)
+  }
+
   package var status: StatusText {
     let state =
       switch (pane.phase, pane.target) {

@@ -1,3 +1,5 @@
+internal import Motion
+
 /// The history of the last ten seconds: copies of the scene, each with the inputs after it. A scene is a value, so that any
 /// instant can be computed again.
 struct History: Sendable {
@@ -58,5 +60,54 @@ extension History.Copy {
     copy.inputs.removeAll { $0.time > time }
     for case (_, .event(.touch(let touch))) in copy.inputs { copy.touch = touch }
     return copy
+  }
+}
+
+extension Shell {
+  /// Moves a paused scene by a duration of scene time, in s: back as far as the history goes, forwards through the history and
+  /// beyond it.
+  mutating func scroll(by duration: Double) {
+    guard clock.isPaused else { return }
+    let target = max(sceneTime + duration, history.start)
+    clock = clock.scrubbed(to: target, at: time)
+    if min(sceneTime, target) < history.end { replay(to: min(target, history.end)) }
+    if target > history.end {
+      goOn()
+      moveScene(to: target)
+    }
+    history.note(scene, at: sceneTime)
+    pass(at: sceneTime, makesTexts: true)
+  }
+
+  private mutating func replay(to time: Double) {
+    let (columns, rows, theme) = (scene.context.columns, scene.context.rows, scene.context.theme)
+    let copy = history.copy(before: time)
+    let reports = reportsKeyRelease
+    (scene, finger, act) = (copy.scene, Finger(), nil)
+    reportsKeyRelease = reports
+    scene.context.theme = theme
+    pass(at: sceneTime)
+    for input in copy.inputs {
+      moveScene(to: input.time)
+      apply(input.input)
+    }
+    moveScene(to: time)
+    apply(.resize(columns: columns, rows: rows))
+    scene.context.isStill = true
+  }
+
+  /// Forgets what came after a scrolled scene.
+  mutating func forgetFuture() {
+    guard sceneTime < history.end else { return }
+    history.forget(after: sceneTime)
+    goOn()
+  }
+
+  /// Goes on with the history from a scrolled scene, which may have another size than at its time, and whose finger is gone.
+  private mutating func goOn() {
+    history.add(.resize(columns: scene.context.columns, rows: scene.context.rows), at: sceneTime)
+    guard finger.touch == nil, let touch = history.copy(before: sceneTime).touch, touch.isDown else { return }
+    finger.touch = touch
+    cancel()
   }
 }

@@ -1,52 +1,16 @@
 internal import Motion
-internal import PaneCanvas
+package import PaneCanvas
 
-package struct TraceColumn: Hashable, Sendable {
-  package enum TraceValue: Hashable, Sendable {
-    /// A finite number, in the unit of its column.
-    case number(Double)
-    case word(String)
-  }
+/// The texts of the top line: the state of the scene, what is seen in it, and the law of its motion.
+package struct StatusText: Hashable, Sendable {
+  package var isMoving = false
+  /// The name of the state, at most eight characters.
+  package var state = ""
+  package var motion = InlineText()
+  package var law = InlineText()
 
-  package let name: String
-  package let value: TraceValue
-  /// True for the velocity of a body that jumps where the body collides.
-  package let collides: Bool
-
-  init(_ name: String, _ number: Double, collides: Bool = false) {
-    (self.name, self.collides) = (name, collides)
-    value = .number(number)
-  }
-
-  init(_ name: String, word: String) {
-    (self.name, collides) = (name, false)
-    value = .word(word)
-  }
-
-  /// Returns the two columns of a moving value: the value, and the velocity under the name `velocity`, or
-  /// `name_v` if that is nil. Both are multiplied by `unit`.
-  static func motion(
-    _ name: String, _ state: (value: Double, velocity: Double), velocity: String? = nil, unit: Double = 1
-  ) -> [TraceColumn] {
-    [TraceColumn(name, state.value * unit), TraceColumn(velocity ?? name + "_v", state.velocity * unit)]
-  }
-
-  /// - Parameter collides: true for a body whose velocity jumps where it collides.
-  static func motion(
-    _ prefix: String, _ place: SIMD2<Double>, velocity: SIMD2<Double>, collides: Bool = false
-  ) -> [TraceColumn] {
-    [
-      TraceColumn(prefix + "x", place.x), TraceColumn(prefix + "y", place.y),
-      TraceColumn(prefix + "vx", velocity.x, collides: collides),
-      TraceColumn(prefix + "vy", velocity.y, collides: collides)
-    ]
-  }
-
-  static func color(_ color: RGBA) -> [TraceColumn] {
-    let channels = color.clamped.members
-    return [
-      TraceColumn("red", channels.x), TraceColumn("green", channels.y), TraceColumn("blue", channels.z)
-    ]
+  package init(isMoving: Bool = false, state: String = "", motion: InlineText = "", law: InlineText = "") {
+    (self.isMoving, self.state, self.motion, self.law) = (isMoving, state, motion, law)
   }
 }
 

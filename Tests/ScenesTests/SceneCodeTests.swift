@@ -1,0 +1,134 @@
+import Foundation
+import Motion
+import PaneCanvas
+import ScenePrograms
+import Testing
+
+@testable import PaneScenes
+
+/// A motion of a scene's central item, and the program that its code makes of it: taps and other events, a drag, and a throw
+/// with the velocity that the item has at the end of the drag.
+private struct Example: CustomTestStringConvertible, Sendable {
+  typealias Event = @Sendable (inout Shell) -> Void
+
+  let name: String
+  let scene: @Sendable (SceneContext) -> any Scene
+  /// The columns of the trace with the value that the program prints, and with its velocity along the scene's axis.
+  let value, velocity: String
+  /// The events by their times, in s, each with the act that it begins; nil if none.
+  let events: [(time: Double, act: SceneCode.Act?, event: Event)]
+  /// The times of the first movement of the finger, of the last one, at which the code is copied, and of the throw, in s.
+  var press = 0.2
+  var copy = 0.25
+  var throwing = 0.3
+  /// The differences that are allowed in motion and at rest, in the value's unit.
+  var accuracy = 1e-9
+  var tolerance = 0.25
+
+  var testDescription: String { name }
+
+  /// Plays the scene up to a time, in s, with the events before it, or with those at it too.
+  func run(to end: Double, through: Bool = true) -> SceneRun {
+    var run = SceneRun(scene)
+    for (time, _, event) in events where time < end || through && time == end { run.happens(at: time, event) }
+    if throwing < end || through && throwing == end {
+      let velocity = self.run(to: copy)[self.velocity]
+      run.release(velocity, at: throwing)
+    }
+    run.advance(to: end)
+    return run
+  }
+
+  /// The program as the key copies it.
+  var program: String { SceneCode.program(of: run(to: copy).shell.scene) }
+}
+
+private let examples: [Example] = [
+  Example(
+    name: "control-panel spring", scene: { ControlPanel($0) }, value: "y", velocity: "v",
+    events: [
+      (0, .tap, { $0.send(.tap) }), (0.2, .drag, { $0.grab() }), (0.22, .drag, { $0.drag(by: 40) }),
+      (0.25, .drag, { $0.drag(by: 60) })
+    ])
+]
+
+@MainActor struct SceneCodeTests {
+  /// The text of the recorded programs.
+  private static var recorded: String {
+    let header = """
+      // Recorded by `RECORD=1 .ci/test --filter SceneCodeTests`: the programs that the key `y` copies beside the scenes, with the
+      // place of their output instead of `print`.
+      import Motion
+      import MotionDynamics
+
+      @MainActor public let scenePrograms: [String: @MainActor (@escaping (Double, Double) -> Void) -> Void] = [
+
+      """
+    let programs = examples.map { example in
+      let lines = example.program.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      let body = lines.filter { !$0.hasPrefix("import ") }.map { $0.isEmpty ? "" : "    \($0)" }
+      return "  \"\(example.name)\": { print in" + body.map { "\n\($0)" }.joined() + "\n  }"
+    }
+    return header + programs.joined(separator: ",\n") + "\n]\n"
+  }
+
+  @Test func `the recorded programs are those that the key copies`() throws {
+    let file = #filePath.replacing(
+      "ScenesTests/SceneCodeTests.swift", with: "Consumer/Sources/ScenePrograms/ScenePrograms.swift")
+    let text = Self.recorded
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
+      try Data(text.utf8).write(to: URL(filePath: file))
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+  }
+
+  @Test(arguments: examples)
+  private func `a program prints the motion of the scene's item`(example: Example) throws {
+    var rows: [(time: Double, value: Double)] = []
+    let program = try #require(scenePrograms[example.name])
+    program { rows.append(($0, $1)) }
+    #expect(rows.count > 30)
+    for (time, value) in rows where time < example.press || time > example.copy {
+      // A frame at the time of an event may show what was before it.
+      let runs = [true, false].map { example.run(to: time, through: $0) }
+      let accuracy = runs[0].isAtRest ? example.tolerance : example.accuracy
+      #expect(
+        runs.contains { abs($0[example.value] - value) <= accuracy },
+        "\(value) at \(time) s, not \(runs[0][example.value])")
+    }
+  }
+
+  @Test(arguments: examples)
+  private func `the line of an act is lit from its event to the next one, and none at rest`(example: Example)
+  {
+    let acts = example.events.map { ($0.time, $0.act) } + [(example.throwing, SceneCode.Act.release)]
+    for (time, act) in acts {
+      let run = example.run(to: time)
+      var code = SceneCode()
+      code.read(run.shell.scene)
+      if let act { #expect(run.shell.act == act && code.has(act), "at \(time) s") }
+      #expect(code.lines.count { $0.isShown } <= SceneCode.rows)
+      #expect(code.lines.allSatisfy { !$0.isShown || $0.text.count <= SceneCode.columns })
+    }
+    var run = example.run(to: example.throwing)
+    run.settle()
+    #expect(run.shell.act == nil)
+  }
+
+  @Test func `c shows the code beside the stage, below it or over it`() {
+    for (columns, rows, isCovered, size) in [
+      (120, 40, false, (60, 40)), (100, 24, false, (40, 24)), (80, 24, false, (80, 18)),
+      (75, 24, true, (75, 24)),
+      (80, 17, true, (80, 17))
+    ] {
+      var gallery = Gallery(.controlPanel, SceneContext(columns: columns, rows: rows))
+      _ = gallery.route(.input(.key("c", .press, [])), at: 0)
+      #expect(gallery.isCovered == isCovered)
+      #expect((gallery.scene.context.columns, gallery.scene.context.rows) == size)
+      let effects = gallery.route(.input(.key("y", .press, [])), at: 0)
+      #expect(effects == [.copy(SceneCode.program(of: gallery.scene))])
+      _ = gallery.route(.input(.key(.escape, .press, [])), at: 0)
+      #expect(gallery.code == nil && gallery.scene.context.columns == columns)
+    }
+  }
+}
