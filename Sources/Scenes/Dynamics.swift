@@ -184,11 +184,14 @@ package struct DynamicsScene: Scene {
 
   /// Pushes everything up, each body by its own speed, so that the highest ones nearly reach the ceiling.
   private mutating func push() {
-    let speed = context.environment.reducesMotion ? 150 : (1400 * arena.height).squareRoot()
     for index in bodies.indices.dropFirst(Self.weight) {
-      let part = 0.6 + 0.4 * Double(index * 5 % 8) / 7
-      world.addVelocity(SIMD2(drift(of: index), -part * speed), to: bodies[index])
+      world.addVelocity(push(of: index), to: bodies[index])
     }
+  }
+
+  private func push(of index: Int) -> SIMD2<Double> {
+    let speed = context.environment.reducesMotion ? 150 : (1400 * arena.height).squareRoot()
+    return SIMD2(drift(of: index), -(0.6 + 0.4 * Double(index * 5 % 8) / 7) * speed)
   }
 
   // MARK: Bodies
@@ -359,6 +362,42 @@ package struct DynamicsScene: Scene {
       shape(0), isLit ? .ball(shades) : .plain(color), turn: turn, item: index == chosen ? 0 : index + 1,
       reach: 8, isFast: isFast)
   }
+
+  /// The program begins now, with the chosen body alone.
+  package func write(_ code: inout SceneCode) {
+    let (body, motion) = (world[bodies[chosen]], world.motion(of: bodies[chosen]))
+    let (corner, opposite) = (arena.corner, arena.corner + arena.size)
+    let finger = finger.map { inside($0.hold.value(at: time)) } ?? body.center
+    code.add("import MotionDynamics")
+    code.add("")
+    code.show("var world = World()")
+    code.show("let ball = world.add(Body(")
+    code.show("  .circle(radius: \(code.number(radius(of: chosen)))), center: \(code.vector(body.center))),")
+    code.show("  velocity: \(code.vector(motion.velocity)))")
+    code.show("let walls = Collision.Boundary.rectangle(")
+    code.show("  from: \(code.vector(corner)), to: \(code.vector(opposite)))")
+    code.show("world.add(Collision([ball],")
+    code.show("  boundaries: [\"walls\": walls], elasticity: 0.55))")
+    code.show("world.add(Gravity([ball]))")
+    code.show("world.add(ItemProperties([ball], elasticity: 0.55,")
+    code.show("  resistance: 0.3, angularResistance: 3))")
+    code.add("let play = { (duration: Double) in")
+    code.add("  for _ in 0..<Int(duration * 120) {")
+    code.add("    world.advance(by: 1.0 / 120)")
+    code.add("    print(\(code.number(time)) + world.time, world[ball].center.y)")
+    code.add("  }")
+    code.add("}")
+    code.show("let spring = world.add(Attachment(ball, to: .point(", .grab)
+    code.show("  \(code.vector(body.center))), frequency: 5, damping: 0.7))")
+    code.show("world[spring].anchor = .point(\(code.vector(finger)))", .drag)
+    code.add("play(0.05)")
+    code.show("world.remove(spring)", .release)
+    code.add("play(0.5)")
+    code.show("world.addVelocity(\(code.vector(push(of: chosen))), to: ball)", .tap)
+    code.add("play(0.5)")
+  }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? { event.act() }
 
   package var status: StatusText {
     let law: InlineText =

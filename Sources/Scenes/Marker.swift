@@ -131,6 +131,49 @@ package struct MarkerScene: Scene {
     }
   }
 
+  /// The library has no law of gravity with a floor, so the program has its own.
+  package func write(_ code: inout SceneCode) {
+    let (y, velocity) = markers[1].state(at: time)
+    code.addLink()
+    code.add("/// A fall from y (pt) with the velocity v (pt/s), to the floor at 0.")
+    code.add("struct Fall: Law {")
+    code.add("  let y, v: Double")
+    code.add("  var speed: Double { (v * v - 2000 * y).squareRoot() }")
+    code.add("  var time: Double { (speed - v) / 1000 }")
+    code.add("  var end: Double { 0 }")
+    code.add("  func settlingTime(within tolerance: Tolerance) -> Double { time }")
+    code.add("  func state(at t: Double) -> (value: Double, velocity: Double) {")
+    code.add("    t < time ? (y + v * t + 500 * t * t, v + 1000 * t) : (0, 0)")
+    code.add("  }")
+    code.add("}")
+    code.show("let tip = Animated(0.0, on: animator)")
+    code.show("tip.onChange = { print(link.now, $0) }")
+    code.show("let drop = { (y: Double, v: Double) in")
+    code.show("  var fall = Fall(y: y, v: v)")
+    code.show("  var (course, time) = (Course(fall), fall.time)")
+    code.show("  while fall.speed > 1e-3 {")
+    code.show("    fall = Fall(y: 0, v: -\(code.number(markers[1].elasticity)) * fall.speed)")
+    code.show("    course = course.then(at: time) { [fall] _ in fall }")
+    code.show("    time += fall.time")
+    code.show("  }")
+    code.show("  tip.follow(course)")
+    code.show("}")
+    code.show("tip.follow(TimedMotion(from: 0, to: \(Int(Marker.height)), duration: 0.2))", .tap)
+    code.addPause(0.2)
+    code.show("drop(\(Int(Marker.height)), 0)")
+    code.addPause(0.05)
+    code.show("tip.drag(to: \(code.number(y)), velocity: \(code.number(velocity)))", .drag)
+    code.addPause(0.05)
+    code.show("drop(tip.value, tip.velocity)", .release)
+    code.addPause(2)
+  }
+
+  /// Beside the markers the mouse taps.
+  package func act(of event: SceneEvent) -> SceneCode.Act? {
+    guard case .touch(let touch) = event, touch.item == nil else { return event.act() }
+    return touch.phase == .began ? .tap : nil
+  }
+
   package var status: StatusText {
     func has(_ phase: Marker.Phase) -> Bool { markers.contains { $0.phase == phase } }
     return StatusText(
@@ -158,7 +201,7 @@ private struct Marker: Sendable {
   private static let pace = 5.0
   /// The spring of the documented code (M71).
   static let spring = SpringTiming(duration: 0.5, dampingRatio: 0.2, relativeVelocity: pace).played
-  private static let height = -30.0
+  static let height = -30.0
   /// The spring that lifts a marker in flight.
   private static let catching = Spring(response: 0.2, dampingRatio: 1)
   private static let limits = DragLimits(
@@ -166,7 +209,7 @@ private struct Marker: Sendable {
 
   let way: Way
   /// The fraction of its speed that the floor gives back; only a marker with gravity has a floor.
-  private let elasticity: Double
+  let elasticity: Double
   private(set) var phase = Phase.resting
   private var motion = MovingValue(0.0, tolerance: .standard)
   var hold: Hold?

@@ -298,6 +298,40 @@ package struct PropertyAnimatorScene: Scene {
     ]
   }
 
+  package func write(_ code: inout SceneCode) {
+    var active = animator.state == .active ? animator : next
+    try? active.pause(at: time)
+    let (start, end, velocity) = (active.value(of: .start), active.value(of: .end), state.velocity)
+    let share = (state.value - start) / (end - start)
+    func word(_ isTrue: Bool) -> String { isTrue ? "true" : "false" }
+    let timings: [InlineText] = [
+      ".curve(.easeInOut)", ".curve(.easeIn)", ".curve(try! TimingCurve(0.1, 0.7, 0.9, 0.3))",
+      ".spring(spring)"
+    ]
+    code.addLink()
+    code.show("let spring = SpringTiming(")
+    code.show("  \(code.spring(context.environment.spring(spring))))")
+    code.show("let timing: AnimationTiming<Double> =")
+    code.show("  \(timings[choice])")
+    code.show("let picture = PropertyAnimator(\(code.number(start)), duration: 1,")
+    code.show("  timing: timing, on: animator) { $0 = \(code.number(end)) }")
+    code.show("picture.onChange = { print(link.now, $0) }")
+    code.show("")
+    code.show("try? picture.start()", .tap)
+    code.addPause(0.15)
+    code.show("try? picture.setReversed(\(word(active.isReversed)))", .key("r"))
+    code.addPause(0.1)
+    code.show("try? picture.pause()")
+    code.show("try? picture.setFraction(\(code.number(active.isReversed ? 1 - share : share)))", .drag)
+    code.addPause(0.05)
+    code.show("try? picture.setReversed(\(word((velocity > 0) != (end > start))))")
+    code.show("try? picture.continueAnimation(with: .spring(", .release)
+    code.show("  spring, velocity: \(code.number(velocity))))")
+    code.addPause(2)
+  }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? { event.act() }
+
   private var word: String {
     if held != nil { return "held" }
     return animator.isRunning ? "running" : animator.state == .active ? "paused" : "inactive"

@@ -221,6 +221,26 @@ package struct ScrollScene: Scene {
     return Box(at: corner, size: SIMD2(Box.column, height))
   }
 
+  package func write(_ code: inout SceneCode) {
+    let (value, velocity) = list
+    code.addLink()
+    code.show("let list = Animated(0.0, on: animator)")
+    code.show("list.onChange = { print(link.now, $0) }")
+    code.show("let coast = { (velocity: Double) in")
+    code.show("  list.follow(Course.scroll(from: list.value,")
+    code.show("    velocity: velocity, within: 0...\(code.number(reach))))")
+    code.show("}")
+    code.show("")
+    code.show("coast(list.velocity + \(code.number(direction * Self.flick)))", .tap)
+    code.addPause(0.25)
+    code.show("list.drag(to: \(code.number(value)), velocity: \(code.number(velocity)))", .drag)
+    code.addPause(0.05)
+    code.show("coast(list.velocity)", .release)
+    code.addPause(2)
+  }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? { isPictureChosen ? nil : event.act(on: 0) }
+
   package var status: StatusText {
     let coasts = (0...reach).contains(list.value) ? "coasts" : "springs"
     let flies = !isCoasting && center.phase == .moving

@@ -137,6 +137,34 @@ package struct TrailScene: Scene {
     stage.fill(.circle(center(0), radius: radius), hold == nil ? theme.red : theme.heldGrabber, item: 0)
   }
 
+  /// The exact law of the chain is not public: the followers of the program are retargeted at each frame.
+  package func write(_ code: inout SceneCode) {
+    let (place, velocity) = state(of: 0)
+    // A tap that moves the leader goes on; otherwise the next one sends it to the other side.
+    let isLeft = (target.x < context.size.x / 2) == (hold == nil && time < end)
+    let coasting = Decay(from: place, velocity: velocity).end.clamped(lowerBound: least, upperBound: greatest)
+    code.addLink()
+    code.show("let spring = \(code.spring(context.environment.spring(spring)))")
+    code.show("let home = SIMD2(\(code.number(home(isLeft: !isLeft).x)), \(code.number(least.y)))")
+    code.show("let discs = (0..<6).map { _ in")
+    code.show("  Animated(home, on: animator, spring: spring)")
+    code.show("}")
+    code.show("let leader = discs[0]")
+    code.show("for (disc, next) in zip(discs, discs.dropFirst()) {")
+    code.show("  disc.onChange = {")
+    code.show("    if disc === leader { print(link.now, $0.x) }")
+    code.show("    next.target = $0")
+    code.show("  }")
+    code.show("}")
+    code.show("leader.target = \(code.vector(home(isLeft: isLeft)))", .tap)
+    code.addPause(0.1)
+    code.show("leader.drag(to: \(code.vector(place)),", .drag)
+    code.show("  velocity: \(code.vector(velocity)))")
+    code.addPause(0.05)
+    code.show("leader.release(to: \(code.vector(coasting)))", .release)
+    code.addPause(2)
+  }
+
   package var status: StatusText {
     StatusText(isMoving: time < end, state: hold != nil ? "held" : time < end ? "moving" : "at rest")
   }

@@ -13,14 +13,18 @@ private struct Example: CustomTestStringConvertible, Sendable {
 
   let name: String
   let scene: @Sendable (SceneContext) -> any Scene
-  /// The columns of the trace with the value that the program prints, and with its velocity along the scene's axis.
-  let value, velocity: String
+  /// The columns of the trace with the value that the program prints, and with the finger's velocity along the scene's axis;
+  /// nil if the throw has the tracked one.
+  let value: String
+  let velocity: String?
   /// The events by their times, in s, each with the act that it begins; nil if none.
   let events: [(time: Double, act: SceneCode.Act?, event: Event)]
   /// The times of the first movement of the finger, of the last one, at which the code is copied, and of the throw, in s.
   var press = 0.2
   var copy = 0.25
   var throwing = 0.3
+  /// The velocity of the finger in the unit of its column.
+  var unit = 1.0
   /// The differences that are allowed in motion and at rest, in the value's unit.
   var accuracy = 1e-9
   var tolerance = 0.25
@@ -32,7 +36,7 @@ private struct Example: CustomTestStringConvertible, Sendable {
     var run = SceneRun(scene)
     for (time, _, event) in events where time < end || through && time == end { run.happens(at: time, event) }
     if throwing < end || through && throwing == end {
-      let velocity = self.run(to: copy)[self.velocity]
+      let velocity = velocity.map { unit * self.run(to: copy)[$0] }
       run.release(velocity, at: throwing)
     }
     run.advance(to: end)
@@ -49,7 +53,43 @@ private let examples: [Example] = [
     events: [
       (0, .tap, { $0.send(.tap) }), (0.2, .drag, { $0.grab() }), (0.22, .drag, { $0.drag(by: 40) }),
       (0.25, .drag, { $0.drag(by: 60) })
-    ])
+    ]),
+  Example(
+    name: "marker", scene: { MarkerScene($0) }, value: "gravity_y", velocity: "gravity_v",
+    events: [
+      (0, .tap, { $0.send(.tap) }), (0.22, .drag, { $0.grab() }), (0.23, .drag, { $0.drag(by: -10) }),
+      (0.25, .drag, { $0.drag(by: -4) })
+    ], press: 0.22),
+  Example(
+    name: "property-animator", scene: { PropertyAnimatorScene($0) }, value: "position", velocity: "v",
+    events: [
+      (0, .tap, { $0.send(.tap) }), (0.15, .key("r"), { _ = $0.press(KeyPress(key: "r")) }),
+      (0.2, .drag, { $0.grab() }), (0.22, .drag, { $0.drag(by: 40) }), (0.25, .drag, { $0.drag(by: 60) })
+    ]),
+  Example(
+    name: "photos", scene: { PhotosScene($0) }, value: "y", velocity: "vy",
+    events: [
+      (0, .tap, { $0.send(.tap) }), (0.2, .drag, { $0.grab() }), (0.22, .drag, { $0.drag(by: 20) }),
+      (0.25, .drag, { $0.drag(by: 30) })
+    ]),
+  Example(
+    name: "scroll", scene: { ScrollScene($0) }, value: "offset", velocity: "v",
+    events: [
+      (0, .tap, { $0.send(.tap) }), (0.2, .drag, { $0.grab() }), (0.22, .drag, { $0.drag(by: 40) }),
+      (0.25, .drag, { $0.drag(by: 60) })
+    ], unit: -1),
+  Example(
+    name: "dynamics", scene: { DynamicsScene($0) }, value: "y", velocity: nil,
+    events: [
+      (0, nil, { _ = $0.press(KeyPress(key: "-")) }), (0.2, .grab, { $0.grab() }),
+      (0.25, .drag, { $0.drag(by: -30) })
+    ], accuracy: 1e-2),
+  Example(
+    name: "trail", scene: { TrailScene($0) }, value: "x", velocity: "vx",
+    events: [
+      (0, .tap, { $0.send(.tap) }), (0.05, .drag, { $0.grab() }), (0.08, .drag, { $0.drag(by: 20) }),
+      (0.1, .drag, { $0.drag(by: 40) })
+    ], press: 0.05, copy: 0.1, throwing: 0.15)
 ]
 
 @MainActor struct SceneCodeTests {
@@ -91,7 +131,9 @@ private let examples: [Example] = [
     for (time, value) in rows where time < example.press || time > example.copy {
       // A frame at the time of an event may show what was before it.
       let runs = [true, false].map { example.run(to: time, through: $0) }
-      let accuracy = runs[0].isAtRest ? example.tolerance : example.accuracy
+      // The last frame shows the target.
+      let isEnd = runs[0].isAtRest || time == rows[rows.count - 1].time
+      let accuracy = isEnd ? example.tolerance : example.accuracy
       #expect(
         runs.contains { abs($0[example.value] - value) <= accuracy },
         "\(value) at \(time) s, not \(runs[0][example.value])")

@@ -82,10 +82,15 @@ package struct SceneCode: Sendable {
 
 extension Scene {
   /// The act of an event on the central item: by default that on item 0.
-  package func act(of event: SceneEvent) -> SceneCode.Act? {
-    switch event {
+  package func act(of event: SceneEvent) -> SceneCode.Act? { event.act(on: 0) }
+}
+
+extension SceneEvent {
+  /// Returns the act of the event on an item; nil means any item.
+  func act(on item: Int? = nil) -> SceneCode.Act? {
+    switch self {
     case .tap: return .tap
-    case .touch(let touch) where touch.item == 0:
+    case .touch(let touch) where touch.item != nil && touch.item == item ?? touch.item:
       switch touch.phase {
       case .began: return .grab
       case .moved: return .drag

@@ -217,6 +217,33 @@ package struct PhotosScene: Scene {
     ]
   }
 
+  package func write(_ code: inout SceneCode) {
+    let (tile, full, places) = (layout.tile(selection).frame, layout.full.frame, places)
+    let (frame, velocity) = flight?.state(at: time) ?? (shownFrame, .zero)
+    let isPush = flight?.isPush ?? !isOpen
+    code.addLink()
+    code.show("let spring =")
+    code.show("  \(code.spring(places.spring.played))")
+    code.show("let tile = SIMD4(lowHalf: \(code.vector(tile.lowHalf)),")
+    code.show("  highHalf: \(code.vector(tile.highHalf)))")
+    code.show("let full = SIMD4(lowHalf: \(code.vector(full.lowHalf)),")
+    code.show("  highHalf: \(code.vector(full.highHalf)))")
+    code.show("let photo = Animated(\(isPush ? "tile" : "full"), on: animator, spring: spring)")
+    code.show("photo.onChange = { print(link.now, $0.y) }")
+    code.show("")
+    code.show("photo.target = \(isPush ? "full" : "tile")", .tap)
+    code.addPause(0.25)
+    code.show("photo.drag(to: SIMD4(lowHalf: \(code.vector(frame.lowHalf)),", .drag)
+    code.show("  highHalf: \(code.vector(frame.highHalf))), velocity:")
+    code.show("  SIMD4(lowHalf: \(code.vector(velocity.lowHalf)),")
+    code.show("  highHalf: \(code.vector(velocity.highHalf))))")
+    code.addPause(0.05)
+    code.show("photo.release(to: \(flight?.opens(at: time) ?? isOpen ? "full" : "tile"))", .release)
+    code.addPause(2)
+  }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? { event.act() }
+
   private var state: String {
     guard let flight else { return isOpen ? "open" : "grid" }
     if flight.hold != nil { return "held" }

@@ -18,5 +18,158 @@ import MotionDynamics
     link.advance(by: 0.05)
     pane.release(to: Detents([272.0, 592.0]))
     link.advance(by: 2.0)
+  },
+  "marker": { print in
+
+    let link = ManualDisplayLink()
+    let animator = Animator(link: link)
+    /// A fall from y (pt) with the velocity v (pt/s), to the floor at 0.
+    struct Fall: Law {
+      let y, v: Double
+      var speed: Double { (v * v - 2000 * y).squareRoot() }
+      var time: Double { (speed - v) / 1000 }
+      var end: Double { 0 }
+      func settlingTime(within tolerance: Tolerance) -> Double { time }
+      func state(at t: Double) -> (value: Double, velocity: Double) {
+        t < time ? (y + v * t + 500 * t * t, v + 1000 * t) : (0, 0)
+      }
+    }
+    let tip = Animated(0.0, on: animator)
+    tip.onChange = { print(link.now, $0) }
+    let drop = { (y: Double, v: Double) in
+      var fall = Fall(y: y, v: v)
+      var (course, time) = (Course(fall), fall.time)
+      while fall.speed > 1e-3 {
+        fall = Fall(y: 0, v: -0.6 * fall.speed)
+        course = course.then(at: time) { [fall] _ in fall }
+        time += fall.time
+      }
+      tip.follow(course)
+    }
+    tip.follow(TimedMotion(from: 0, to: -30, duration: 0.2))
+    link.advance(by: 0.2)
+    drop(-30, 0)
+    link.advance(by: 0.05)
+    tip.drag(to: -43.8, velocity: -395.55555555555554)
+    link.advance(by: 0.05)
+    drop(tip.value, tip.velocity)
+    link.advance(by: 2.0)
+  },
+  "property-animator": { print in
+
+    let link = ManualDisplayLink()
+    let animator = Animator(link: link)
+    let spring = SpringTiming(
+      Spring(stiffness: 300.0, damping: 20.0))
+    let timing: AnimationTiming<Double> =
+      .curve(.easeInOut)
+    let picture = PropertyAnimator(0.0, duration: 1,
+      timing: timing, on: animator) { $0 = 400.0 }
+    picture.onChange = { print(link.now, $0) }
+
+    try? picture.start()
+    link.advance(by: 0.15)
+    try? picture.setReversed(true)
+    link.advance(by: 0.1)
+    try? picture.pause()
+    try? picture.setFraction(0.7302775464516889)
+    link.advance(by: 0.05)
+    try? picture.setReversed(false)
+    try? picture.continueAnimation(with: .spring(
+      spring, velocity: 2000.0000000000005))
+    link.advance(by: 2.0)
+  },
+  "photos": { print in
+
+    let link = ManualDisplayLink()
+    let animator = Animator(link: link)
+    let spring =
+      Spring(stiffness: 1300.0, damping: 95.0, mass: 4.5)
+    let tile = SIMD4(lowHalf: [360.0, 488.0],
+      highHalf: [208.0, 144.0])
+    let full = SIMD4(lowHalf: [480.0, 336.0],
+      highHalf: [784.0, 544.0])
+    let photo = Animated(tile, on: animator, spring: spring)
+    photo.onChange = { print(link.now, $0.y) }
+
+    photo.target = full
+    link.advance(by: 0.25)
+    photo.drag(to: SIMD4(lowHalf: [487.61951421806464, 376.34861532378477],
+      highHalf: [738.3473364934204, 512.2967614537642]), velocity:
+      SIMD4(lowHalf: [0.0, 1000.0],
+      highHalf: [-1800.0, -1250.0]))
+    link.advance(by: 0.05)
+    photo.release(to: tile)
+    link.advance(by: 2.0)
+  },
+  "scroll": { print in
+
+    let link = ManualDisplayLink()
+    let animator = Animator(link: link)
+    let list = Animated(0.0, on: animator)
+    list.onChange = { print(link.now, $0) }
+    let coast = { (velocity: Double) in
+      list.follow(Course.scroll(from: list.value,
+        velocity: velocity, within: 0...1600.0))
+    }
+
+    coast(list.velocity + 1200.0)
+    link.advance(by: 0.25)
+    list.drag(to: 97.77099666979842, velocity: -2000.0)
+    link.advance(by: 0.05)
+    coast(list.velocity)
+    link.advance(by: 2.0)
+  },
+  "dynamics": { print in
+
+    var world = World()
+    let ball = world.add(Body(
+      .circle(radius: 26.923929118605137), center: [54.75497245788574, 346.80824279…
+      velocity: [-19.420039653778076, -8.872982859611511])
+    let walls = Collision.Boundary.rectangle(
+      from: [0.0, 16.0], to: [960.0, 608.0])
+    world.add(Collision([ball],
+      boundaries: ["walls": walls], elasticity: 0.55))
+    world.add(Gravity([ball]))
+    world.add(ItemProperties([ball],
+      elasticity: 0.55, resistance: 0.3, angularResistance: 3))
+    let play = { (duration: Double) in
+      for _ in 0..<Int(duration * 120) {
+        world.advance(by: 1.0 / 120)
+        print(0.25 + world.time, world[ball].center.y)
+      }
+    }
+    let spring = world.add(Attachment(ball, to: .point(
+      [54.75497245788574, 346.80824279785156]), frequency: 5, damping: 0.7))
+    world[spring].anchor = .point([52.72853374481201, 311.9358730316162])
+    play(0.05)
+    world.remove(spring)
+    play(0.5)
+    world.addVelocity([133.33333333333334, -806.340587380508], to: ball)
+    play(0.5)
+  },
+  "trail": { print in
+
+    let link = ManualDisplayLink()
+    let animator = Animator(link: link)
+    let spring = Spring(stiffness: 246.74011002723395, damping: 21.991148575128552)
+    let home = SIMD2(840.0, 80.0)
+    let discs = (0..<6).map { _ in
+      Animated(home, on: animator, spring: spring)
+    }
+    let leader = discs[0]
+    for (disc, next) in zip(discs, discs.dropFirst()) {
+      disc.onChange = {
+        if disc === leader { print(link.now, $0.x) }
+        next.target = $0
+      }
+    }
+    leader.target = [120.0, 80.0]
+    link.advance(by: 0.1)
+    leader.drag(to: [748.4757416715833, 80.0],
+      velocity: [1404.2553191489358, 0.0])
+    link.advance(by: 0.05)
+    leader.release(to: [840.0, 80.0])
+    link.advance(by: 2.0)
   }
 ]
