@@ -34,11 +34,13 @@ private struct Example: CustomTestStringConvertible, Sendable {
   /// Plays the scene up to a time, in s, with the events before it, or with those at it too.
   func run(to end: Double, through: Bool = true) -> SceneRun {
     var run = SceneRun(scene)
-    for (time, _, event) in events where time < end || through && time == end { run.happens(at: time, event) }
-    if throwing < end || through && throwing == end {
+    func isDue(_ time: Double) -> Bool { time < end || through && time == end }
+    for (time, _, event) in events where isDue(time) && time < throwing { run.happens(at: time, event) }
+    if isDue(throwing) {
       let velocity = velocity.map { unit * self.run(to: copy)[$0] }
       run.release(velocity, at: throwing)
     }
+    for (time, _, event) in events where isDue(time) && time > throwing { run.happens(at: time, event) }
     run.advance(to: end)
     return run
   }
@@ -82,7 +84,7 @@ private let examples: [Example] = [
     name: "dynamics", scene: { DynamicsScene($0) }, value: "y", velocity: nil,
     events: [
       (0, nil, { _ = $0.press(KeyPress(key: "-")) }), (0.2, .grab, { $0.grab() }),
-      (0.25, .drag, { $0.drag(by: -30) })
+      (0.25, .drag, { $0.drag(by: -30) }), (0.8, .tap, { $0.send(.tap) })
     ], accuracy: 1e-2),
   Example(
     name: "trail", scene: { TrailScene($0) }, value: "x", velocity: "vx",

@@ -124,19 +124,23 @@ import MotionDynamics
 
     var world = World()
     let ball = world.add(Body(
-      .circle(radius: 26.923929118605137), center: [54.75497245788574, 346.80824279…
+      .circle(radius: 26.923929118605137),
+      center: [54.75497245788574, 346.80824279785156]),
       velocity: [-19.420039653778076, -8.872982859611511])
     let walls = Collision.Boundary.rectangle(
       from: [0.0, 16.0], to: [960.0, 608.0])
     world.add(Collision([ball],
       boundaries: ["walls": walls], elasticity: 0.55))
     world.add(Gravity([ball]))
-    world.add(ItemProperties([ball],
-      elasticity: 0.55, resistance: 0.3, angularResistance: 3))
+    world.add(ItemProperties([ball], elasticity: 0.55,
+      resistance: 0.3, angularResistance: 3))
+    // As in UIKit, the first frame of a world takes no step.
+    world.advance(by: 1.0 / 120)
+    let start = 0.25 - world.time
     let play = { (duration: Double) in
       for _ in 0..<Int(duration * 120) {
         world.advance(by: 1.0 / 120)
-        print(0.25 + world.time, world[ball].center.y)
+        print(start + world.time, world[ball].center.y)
       }
     }
     let spring = world.add(Attachment(ball, to: .point(
@@ -152,24 +156,24 @@ import MotionDynamics
 
     let link = ManualDisplayLink()
     let animator = Animator(link: link)
-    let spring = Spring(stiffness: 246.74011002723395, damping: 21.991148575128552)
+    let spring =
+      Spring(stiffness: 246.74011002723395, damping: 21.991148575128552)
     let home = SIMD2(840.0, 80.0)
     let discs = (0..<6).map { _ in
       Animated(home, on: animator, spring: spring)
     }
-    let leader = discs[0]
     for (disc, next) in zip(discs, discs.dropFirst()) {
       disc.onChange = {
-        if disc === leader { print(link.now, $0.x) }
+        if disc === discs[0] { print(link.now, $0.x) }
         next.target = $0
       }
     }
-    leader.target = [120.0, 80.0]
+    discs[0].target = [120.0, 80.0]
     link.advance(by: 0.1)
-    leader.drag(to: [748.4757416715833, 80.0],
+    discs[0].drag(to: [748.4757416715833, 80.0],
       velocity: [1404.2553191489358, 0.0])
     link.advance(by: 0.05)
-    leader.release(to: [840.0, 80.0])
+    discs[0].release(to: [840.0, 80.0])
     link.advance(by: 2.0)
   }
 ]
