@@ -107,11 +107,9 @@ package struct DynamicsScene: Scene {
     moveFinger(at: stepEnd)
     world.advance(by: Self.step)
     // Others may press a body through a wall.
-    for index in bodies.indices {
-      let center = world[bodies[index]].center
-      guard inside(center) != center else { continue }
-      put(index, at: inside(center, radius(of: index)))
-      world.setVelocity(.zero, of: bodies[index])
+    for (index, body) in bodies.enumerated() where inside(world[body].center) != world[body].center {
+      put(index, at: inside(world[body].center, radius(of: index)))
+      world.setVelocity(.zero, of: body)
     }
     stepCount += 1
   }
@@ -124,7 +122,9 @@ package struct DynamicsScene: Scene {
     case .tap:
       // A tap takes the body from keys and scripts.
       if finger?.isMouse == false { letGo() }
-      push()
+      for index in bodies.indices.dropFirst(Self.weight) {
+        world.addVelocity(push(of: index), to: bodies[index])
+      }
     case .touch(let touch): handle(touch)
     case .kick(let velocity): world.addVelocity(velocity, to: bodies[chosen])
     case .spring(let spring): self.spring = spring
@@ -141,10 +141,10 @@ package struct DynamicsScene: Scene {
       finger?.hold.follow(touch, at: context.time)
       moveFinger(at: time)
     case .ended, .cancelled:
-      let index = finger?.index
+      if let index = finger?.index, let velocity = touch.velocity {
+        world.setVelocity(SIMD2(world.motion(of: bodies[index]).velocity.x, velocity.y), of: bodies[index])
+      }
       letGo()
-      guard let index, let velocity = touch.velocity else { return }
-      world.setVelocity(SIMD2(world.motion(of: bodies[index]).velocity.x, velocity.y), of: bodies[index])
     }
   }
 
@@ -153,10 +153,8 @@ package struct DynamicsScene: Scene {
     letGo()
     let index = touch.item.map { $0 == 0 ? chosen : min($0 - 1, bodies.count - 1) }
     chosen = index ?? chosen
-    let (disc, start) = (
-      Body.Shape.circle(radius: Self.fingerRadius), inside(touch.location, Self.fingerRadius)
-    )
-    let id = index.map { bodies[$0] } ?? world.add(Body(disc, center: start))
+    let disc = Body(.circle(radius: Self.fingerRadius), center: inside(touch.location, Self.fingerRadius))
+    let id = index.map { bodies[$0] } ?? world.add(disc)
     let place = world[id].center
     let isStiff = index == nil || context.environment.reducesMotion
     let spring = Attachment(
@@ -182,13 +180,7 @@ package struct DynamicsScene: Scene {
     refresh()
   }
 
-  /// Pushes everything up, each body by its own speed, so that the highest ones nearly reach the ceiling.
-  private mutating func push() {
-    for index in bodies.indices.dropFirst(Self.weight) {
-      world.addVelocity(push(of: index), to: bodies[index])
-    }
-  }
-
+  /// Returns the velocity of a push of a body, in pt/s: each has its own, and the highest ones nearly reach the ceiling.
   private func push(of index: Int) -> SIMD2<Double> {
     let speed = context.environment.reducesMotion ? 150 : (1400 * arena.height).squareRoot()
     return SIMD2(drift(of: index), -(0.6 + 0.4 * Double(index * 5 % 8) / 7) * speed)
@@ -210,8 +202,7 @@ package struct DynamicsScene: Scene {
     self.count = count
     guard ballCount > count else { return }
     letGo()
-    for body in bodies[(Self.firstBall + count)...] { world.remove(body) }
-    bodies.removeLast(ballCount - count)
+    while ballCount > count { world.remove(bodies.removeLast()) }
     if chosen >= bodies.count { chosen = Self.firstBall }
     refresh()
   }
@@ -244,15 +235,12 @@ package struct DynamicsScene: Scene {
       all.append(Snap(bodies[Self.box], to: home, damping: reducesMotion ? 1 : 0.5, frequency: 4))
     }
     // A spring between light bodies is weak: beads of ordinary density would let the weight lie on the floor.
-    for (bodies, density, resistance) in [
-      (bodies[Self.box...], 1.0, 0.3), (bodies[Self.weight..<Self.box], 1, friction),
+    // The angular resistance stops rolling bodies after some seconds, and does not affect the flight of a body.
+    all += [
+      (bodies[Self.box...], 1, 0.3), (bodies[Self.weight..<Self.box], 1, friction),
       (bodies[..<Self.weight], 10, friction)
-    ] {
-      // The angular resistance stops rolling bodies after some seconds, and does not affect the flight of a body.
-      all.append(
-        ItemProperties(
-          Array(bodies), elasticity: elasticity, density: density, resistance: resistance,
-          angularResistance: 3))
+    ].map {
+      ItemProperties(Array($0), elasticity: elasticity, density: $1, resistance: $2, angularResistance: 3)
     }
     var solids = bodies
     if let finger, finger.index == nil {
@@ -260,12 +248,9 @@ package struct DynamicsScene: Scene {
       all.append(ItemProperties(solids.suffix(1), elasticity: 0, density: 40, resistance: 20))
     }
     let walls = Collision.Boundary.rectangle(from: arena.corner, to: arena.corner + arena.size)
-    all += [
-      Gravity(bodies), Collision(solids, boundaries: ["walls": walls], elasticity: elasticity)
-    ]
-    for part in Self.fields[field].parts {
-      all.append(
-        Field(bodies, part.formula, center: arena.middle, strength: share * part.strength, minimumRadius: 48))
+    all += [Gravity(bodies), Collision(solids, boundaries: ["walls": walls], elasticity: elasticity)]
+    all += Self.fields[field].parts.map {
+      Field(bodies, $0.formula, center: arena.middle, strength: share * $0.strength, minimumRadius: 48)
     }
     world[behaviors] = CompositeBehavior(all)
   }
@@ -298,8 +283,8 @@ package struct DynamicsScene: Scene {
   private var beadDistance: Double { 0.42 * arena.height / 8 }
   /// The home of the box, which measures whole cells and lies on them.
   private var home: SIMD2<Double> {
-    let (columns, rows) = (0.22 * Double(context.columns), 0.36 * Double(context.rows))
-    return SIMD2(columns.rounded() * Box.column, rows.rounded() * Box.row)
+    let cell = SIMD2(Box.column, Box.row)
+    return (SIMD2(0.22, 0.36) * context.size / cell).rounded(.toNearestOrAwayFromZero) * cell
   }
   private var boxSize: SIMD2<Double> {
     max(2, (0.09 * Double(context.rows)).rounded()) * SIMD2(2.5 * Box.column, Box.row)
@@ -363,32 +348,24 @@ package struct DynamicsScene: Scene {
       reach: 8, isFast: isFast)
   }
 
-  /// The program begins now, with the chosen body alone.
+  /// The program begins now, with the chosen body alone, up to a wall.
   package func write(_ code: inout SceneCode) {
     let (body, motion) = (world[bodies[chosen]], world.motion(of: bodies[chosen]))
-    let (corner, opposite) = (arena.corner, arena.corner + arena.size)
     let finger = finger.map { inside($0.hold.value(at: time)) } ?? body.center
     code.add("import MotionDynamics")
-    code.add("")
     code.show("var world = World()")
     code.show("let ball = world.add(Body(")
     code.show("  .circle(radius: \(code.number(radius(of: chosen)))),")
     code.show("  center: \(code.vector(body.center))),")
     code.show("  velocity: \(code.vector(motion.velocity)))")
-    code.add("let walls = Collision.Boundary.rectangle(")
-    code.add("  from: \(code.vector(corner)), to: \(code.vector(opposite)))")
-    code.show("world.add(Collision([ball],")
-    code.show("  boundaries: [\"walls\": walls], elasticity: 0.55))")
     code.show("world.add(Gravity([ball]))")
-    code.show("world.add(ItemProperties([ball], elasticity: 0.55,")
-    code.show("  resistance: 0.3, angularResistance: 3))")
+    code.show("world.add(ItemProperties([ball], resistance: 0.3))")
     code.add("// As in UIKit, the first frame of a world takes no step.")
     code.add("world.advance(by: 1.0 / 120)")
-    code.add("let start = \(code.number(time)) - world.time")
     code.add("let play = { (duration: Double) in")
     code.add("  for _ in 0..<Int(duration * 120) {")
     code.add("    world.advance(by: 1.0 / 120)")
-    code.add("    print(start + world.time, world[ball].center.y)")
+    code.add("    print(\(code.number(time)) + world.time - 1.0 / 120, world[ball].center.y)")
     code.add("  }")
     code.add("}")
     code.show("let spring = world.add(Attachment(ball, to: .point(", .grab)

@@ -85,7 +85,7 @@ private let examples: [Example] = [
     events: [
       (0, nil, { _ = $0.press(KeyPress(key: "-")) }), (0.2, .grab, { $0.grab() }),
       (0.25, .drag, { $0.drag(by: -30) }), (0.8, .tap, { $0.send(.tap) })
-    ], accuracy: 1e-2),
+    ]),
   Example(
     name: "trail", scene: { TrailScene($0) }, value: "x", velocity: "vx",
     events: [

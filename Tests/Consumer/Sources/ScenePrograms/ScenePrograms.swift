@@ -121,26 +121,19 @@ import MotionDynamics
     link.advance(by: 2.0)
   },
   "dynamics": { print in
-
     var world = World()
     let ball = world.add(Body(
       .circle(radius: 26.923929118605137),
       center: [54.75497245788574, 346.80824279785156]),
       velocity: [-19.420039653778076, -8.872982859611511])
-    let walls = Collision.Boundary.rectangle(
-      from: [0.0, 16.0], to: [960.0, 608.0])
-    world.add(Collision([ball],
-      boundaries: ["walls": walls], elasticity: 0.55))
     world.add(Gravity([ball]))
-    world.add(ItemProperties([ball], elasticity: 0.55,
-      resistance: 0.3, angularResistance: 3))
+    world.add(ItemProperties([ball], resistance: 0.3))
     // As in UIKit, the first frame of a world takes no step.
     world.advance(by: 1.0 / 120)
-    let start = 0.25 - world.time
     let play = { (duration: Double) in
       for _ in 0..<Int(duration * 120) {
         world.advance(by: 1.0 / 120)
-        print(start + world.time, world[ball].center.y)
+        print(0.25 + world.time - 1.0 / 120, world[ball].center.y)
       }
     }
     let spring = world.add(Attachment(ball, to: .point(
