@@ -209,10 +209,9 @@ package struct DynamicsScene: Scene {
 
   /// Adds the next ball at a share of the arena's height. An irrational ratio spreads the balls.
   private mutating func addBall(at height: Double) {
-    let part = (Double(ballCount) * 0.618_034).truncatingRemainder(dividingBy: 1)
+    let (index, part) = (bodies.count, (Double(ballCount) * 0.618_034).truncatingRemainder(dividingBy: 1))
     let place = arena.corner + SIMD2(part, height) * arena.size
-    add(
-      at: inside(place, radius(of: bodies.count) + 1), velocity: SIMD2(drift(of: bodies.count), 60))
+    add(at: inside(place, radius(of: index) + 1), velocity: SIMD2(drift(of: index), 60))
   }
 
   /// Returns a horizontal velocity of a body, in pt/s.
@@ -390,13 +389,12 @@ package struct DynamicsScene: Scene {
   private var isHeld: Bool { finger?.index != nil }
 
   package var trace: [TraceColumn] {
-    func columns(_ index: Int, _ name: String) -> [TraceColumn] {
-      TraceColumn.motion(
-        name, world[bodies[index]].center, velocity: world.motion(of: bodies[index]).velocity)
+    func columns(_ id: Body.ID, _ name: String) -> [TraceColumn] {
+      TraceColumn.motion(name, world[id].center, velocity: world.motion(of: id).velocity)
     }
     return [TraceColumn("bodies", Double(ballCount)), TraceColumn("body", word: "body\(chosen)")]
-      + columns(chosen, "")
+      + columns(bodies[chosen], "")
       + [TraceColumn("phase", word: isHeld ? "held" : isAtRest ? "resting" : "moving")]
-      + columns(Self.weight, "chain_")
+      + columns(bodies[Self.weight], "chain_")
   }
 }
