@@ -38,7 +38,7 @@ bench: build ## frames beside a loop in C, and the library beside its limits and
 docs: build ## the documentation, behind the page for a browser: a site under .build/docs/site
 	.ci/docs
 
-pictures: build ## the README's moving pictures: the demo of each scene, and a script
+pictures: build ## the README's moving picture, of a script
 	.ci/pictures $(PROGRAM)
 
 lint: ## the format

@@ -16,7 +16,7 @@ static inline WINDOW *cn_current_screen(void) { return curscr; }
 static inline TERMINAL *cn_current_terminal(void) { return cur_term; }
 static inline int cn_color_pairs(void) { return COLOR_PAIRS; }
 
-static const uint32_t cn_bold = A_BOLD, cn_dim = A_DIM, cn_reverse = A_REVERSE, cn_underline = A_UNDERLINE;
+static const uint32_t cn_bold = A_BOLD, cn_reverse = A_REVERSE;
 
 // A cell of one spacing character, attributes and an extended pair, all of it set, for ncurses compares cells byte by byte.
 static inline cchar_t cn_cell(uint32_t character, uint32_t attributes, int pair) {

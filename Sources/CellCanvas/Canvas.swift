@@ -10,8 +10,6 @@ package struct Canvas: Sendable {
   package internal(set) var sprites: [Sprite] = []
   /// True if no other frame follows for some time, so that every sprite is shown by its own picture.
   package internal(set) var isResting = false
-  /// The last gradient and its cells, kept from frame to frame.
-  private var ground: (gradient: Gradient?, cells: [Cell]) = (nil, [])
   /// The results of recent fits, kept from frame to frame.
   var fittedCells = FittedCells()
 
@@ -41,47 +39,41 @@ package struct Canvas: Sendable {
   /// Makes every cell blank, with one colour of the gradient per row, and removes all sprites.
   package mutating func fill(_ gradient: Gradient) {
     sprites.removeAll(keepingCapacity: true)
-    if gradient != ground.gradient {
-      ground.gradient = gradient
-      ground.cells.removeAll(keepingCapacity: true)
-      for row in 0..<rows {
-        let blank = Cell(blank: gradient.color(row: row, of: rows))
-        for _ in 0..<columns { ground.cells.append(blank) }
-      }
-    }
-    cells.withUnsafeMutableBufferPointer { cells in _ = cells.update(fromContentsOf: ground.cells) }
+    for row in 0..<rows { fillRow(row, 0..<columns, gradient.color(row: row, of: rows)) }
+  }
+
+  /// Makes cells of a row blank. The columns must lie inside the canvas.
+  mutating func fillRow(_ row: Int, _ part: Range<Int>, _ color: Color) {
+    let (start, end) = (row * columns + part.lowerBound, row * columns + part.upperBound)
+    cells.withUnsafeMutableBufferPointer { $0[start..<end].update(repeating: Cell(blank: color)) }
   }
 
   /// Makes every cell blank in one colour, and removes all sprites.
   package mutating func fill(_ color: Color) { fill(Gradient(top: color, middle: color, bottom: color)) }
 
-  /// Draws a character, if its place is on the canvas. Control characters and wide or combining scalars are shown as “?”.
-  /// - Parameter background: nil keeps the colour that covers the larger part of the cell.
+  /// Draws a character on the colour that covers the larger part of its cell, if that is on the canvas. Control characters and
+  /// wide or combining scalars are shown as “?”.
   mutating func put(
-    _ scalar: Unicode.Scalar, column: Int, row: Int, _ foreground: Color, on background: Color?,
-    style: Cell.Style = .plain
+    _ scalar: Unicode.Scalar, column: Int, row: Int, _ color: Color, style: Cell.Style = .plain
   ) {
-    if !contains(column: column, row: row) { return }
-    let ground = background ?? self[column, row].dominant
-    if scalar == " " && style.isEmpty {
+    guard contains(column: column, row: row) else { return }
+    let ground = self[column, row].dominant
+    if scalar == " ", style == .plain {
       self[column, row] = Cell(blank: ground)
     } else {
       let glyph = rendering.glyphs == .ascii ? scalar.asASCII : scalar
       // With few colours, terminals show bold black as bright black, which is a grey that is hard to read on a colour.
-      let isGray = rendering.color == .few && foreground == Color(rgb: 0)
+      let isGray = rendering.color == .few && color == Color(rgb: 0)
       self[column, row] = Cell(
-        glyph.takesOneColumn ? glyph : "?", foreground, on: ground,
-        style: isGray ? style.subtracting(.bold) : style)
+        glyph.takesOneColumn ? glyph : "?", color, on: ground, style: isGray ? .plain : style)
     }
   }
 
   /// Copies another canvas to the top left corner, clipped to this one. The remaining cells become blank in one colour.
   package mutating func show(_ other: Canvas, on color: Color) {
-    let blank = Cell(blank: color)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        self[column, row] = other.contains(column: column, row: row) ? other[column, row] : blank
-      }
+    fill(color)
+    for row in 0..<min(rows, other.rows) {
+      for column in 0..<min(columns, other.columns) { self[column, row] = other[column, row] }
     }
   }
 }
@@ -100,18 +92,7 @@ package struct Cell: Hashable, Sendable {
   package var background: Color
   package var style: Style
 
-  package struct Style: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    package static let bold = Style(rawValue: 1)
-    package static let dim = Style(rawValue: 2)
-    package static let reverse = Style(rawValue: 4)
-    package static let underline = Style(rawValue: 8)
-
-    // Other rooms would call the protocol's own functions through witness tables.
-    package static let plain: Style = []
-    package func contains(_ other: Style) -> Bool { rawValue & other.rawValue == other.rawValue }
-  }
+  package enum Style: UInt8, Hashable, Sendable { case plain, bold }
 
   package init(_ glyph: Unicode.Scalar, _ foreground: Color, on background: Color, style: Style = .plain) {
     self.glyph = glyph
@@ -131,52 +112,91 @@ package struct Cell: Hashable, Sendable {
   }
 }
 
-extension String {
-  /// The text in ASCII, with a character for each scalar.
-  package var asASCII: String { String(String.UnicodeScalarView(unicodeScalars.map(\.asASCII))) }
+/// The way in which shapes become cells, according to the terminal's abilities and the user's preferences.
+package struct Rendering: Hashable, Sendable {
+  package enum Palette: Hashable, Sendable, CaseIterable {
+    /// 256 or more colours: edges are mixed with the colours below them.
+    case full
+    /// 16 colours: a mix would be an entirely different colour.
+    case few
+    /// Only light and dark.
+    case none
+  }
+
+  package var glyphs: GlyphSet
+  package var color: Palette
+  /// The size of a cell in pixels if the terminal shows pictures over its cells: shapes then become sprites.
+  /// If nil, shapes become cells.
+  package var pixels: PixelSize?
+
+  package init(glyphs: GlyphSet = .quadrant, color: Palette = .full) {
+    self.glyphs = glyphs
+    self.color = color
+  }
+
+  /// The number of steps in which a part of a cell is mixed with the colour below. Finer patterns need fewer
+  /// steps; each step adds a colour to send.
+  var coverageSteps: Int {
+    if color != .full { return 1 }
+    switch glyphs {
+    case .ascii: return 8
+    case .half: return 4
+    case .quarter, .quadrant: return 2
+    }
+  }
+
+  /// Returns the colour of a thin shape that covers `sixteenths` of a cell. Without mixing, the shape gets
+  /// its full colour.
+  func blend(_ ground: Color, _ color: Color, sixteenths: Int) -> Color {
+    if self.color == .full { return ground.mixed(with: color, parts: sixteenths, of: 16) }
+    return sixteenths > 0 ? color : ground
+  }
+
+  /// True if nothing smaller than a cell can be shown.
+  var hasWholeCellsOnly: Bool { color != .full && glyphs == .ascii }
+
+  /// Returns the nearest height that the glyphs can show for a thin shape, in eighths of a row.
+  func thin(_ eighths: Int) -> Int {
+    glyphs == .half || glyphs == .quarter ? max(eighths, 4) : eighths
+  }
 }
 
-extension Unicode.Scalar {
-  /// The nearest ASCII character for the signs in use; “?” for any other.
-  var asASCII: Unicode.Scalar {
-    switch self {
-    case "●": "*"
-    case "↑": "^"
-    case "↓": "v"
-    case "←": "<"
-    case "→": ">"
-    case "−", "–", "—", "─": "-"
-    case "┊", "│": "|"
-    case "×": "x"
-    case "·": "."
-    case "◆": "#"
-    case "┌", "┐", "└", "┘", "╭", "╮", "╰", "╯": "+"
-    case "…": "."
-    case "²": "2"
-    case "“", "”": "\""
-    case "µ": "u"
-    case "é": "e"
-    default: isASCII ? self : "?"
+/// Draws frames in sprites where the terminal shows pictures; in cells elsewhere, and while many shapes move.
+package struct FrameDrawing: Sendable {
+  /// The shapes of this frame and of the last one; the storage is kept.
+  private var (shapes, lastShapes): ([Shape], [Shape]) = ([], [])
+  private var isCrowd = false
+  /// The greatest number of moving shapes that become sprites, each of which takes half a hundred bytes.
+  private static let most = 100
+
+  package init() {}
+
+  /// Draws a display list, and another one that lies over it, on a ground.
+  ///
+  /// From the time at which more than 100 shapes move until all of them rest, frames are in cells.
+  /// - Parameter isResting: true if no other frame follows for some time.
+  package mutating func draw(
+    _ stage: Stage, under cover: Stage? = nil, on ground: Gradient, into canvas: inout Canvas,
+    isResting: Bool
+  ) {
+    canvas.rendering = stage.rendering
+    if let cell = canvas.rendering.pixels, cell.fits(columns: canvas.columns, rows: canvas.rows) {
+      isCrowd = countMoved(in: stage) > (isCrowd ? 0 : Self.most) && !isResting
+      if !isCrowd {
+        return canvas.drawSprites(of: stage, under: cover, on: ground, in: cell, isResting: isResting)
+      }
     }
+    canvas.fill(ground)
+    canvas.draw(stage)
+    if let cover { canvas.draw(cover) }
   }
 
-  /// False for control characters, combining marks and characters that East Asian fonts draw two columns wide.
-  package var takesOneColumn: Bool {
-    switch value {
-    case 0x20..<0x7f, 0xa0..<0x300: true
-    case 0..<0xa0, 0x300..<0x370, 0x1100..<0x1160, 0x200b..<0x2010, 0x2028..<0x202f, 0x2060..<0x2070: false
-    case 0x20d0..<0x2100, 0x2329...0x232a, 0x2e80..<0xa4d0, 0xa960..<0xa980, 0xac00..<0xd7b0: false
-    case 0xf900..<0xfb00, 0xfe00..<0xfe70, 0xfeff..<0xff61, 0xffe0..<0xffe7: false
-    case 0x1f000..<0x1fb00, 0x20000...: false
-    default: true
-    }
-  }
-
-  /// True for a letter or a digit of the texts in use.
-  package var isWordCharacter: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "0"..."9", "À"..."ÿ", "α"..."ω": true
-    default: false
-    }
+  /// Returns the number of shapes that differ from those of the last frame; 0 in a frame with more or fewer shapes.
+  private mutating func countMoved(in stage: Stage) -> Int {
+    swap(&shapes, &lastShapes)
+    shapes.removeAll(keepingCapacity: true)
+    for case .fill(let fill) in stage.elements { shapes.append(fill.shape) }
+    return shapes.count == lastShapes.count
+      ? shapes.indices.count(where: { shapes[$0] != lastShapes[$0] }) : 0
   }
 }

@@ -61,13 +61,6 @@ package struct Gradient: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  /// Returns the premultiplied colour at a fraction of the height, 0 (top) … 1 (bottom), with channels of 0…1.
-  func color(at share: Float) -> SIMD4<Float> {
-    let (first, second) = share < 0.5 ? (top, middle) : (middle, bottom)
-    let part = share < 0.5 ? 2 * share : 2 * share - 1
-    return first.premultiplied + (second.premultiplied - first.premultiplied) * part
-  }
-
   /// Returns the colour of one of `rows` rows. The first row has the colour `top`, the last one `bottom`.
   package func color(row: Int, of rows: Int) -> Color {
     precondition(row >= 0 && row < rows, "row \(row) is not one of the gradient's \(rows)")
@@ -113,44 +106,36 @@ package enum XtermPalette {
     }
   }
 
-  /// Returns a level of the cube of colours 16…231, which has 0 and 55 + 40 i on each axis.
-  private static func level(_ index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
-
   /// Returns the nearest colour of the cube and the greys. It never returns one of the first 16 colours,
   /// because users change them.
   package static func index256(_ color: Color) -> Int {
     let (red, green, blue) = channels(color)
-    let cube = 16 + 36 * cubeIndex(red) + 6 * cubeIndex(green) + cubeIndex(blue)
+    /// The index of the nearest level of the cube. The midpoints are 47.5, 115, 155, 195 and 235.
+    func level(_ channel: Int) -> Int { channel < 48 ? 0 : channel < 115 ? 1 : (channel - 35) / 40 }
+    let cube = 16 + 36 * level(red) + 6 * level(green) + level(blue)
     // Colours 232…255 are greys with the levels 8 + 10 i.
     let grey = 232 + min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
-    let isGrey =
-      color.squaredDistance(to: Self.color(grey)) < color.squaredDistance(to: Self.color(cube))
-    return isGrey ? grey : cube
+    return color.squaredDistance(to: colors[grey]) < color.squaredDistance(to: colors[cube]) ? grey : cube
   }
 
   /// Returns the nearest of the first `count` colours (8 or 16), with xterm's values.
   package static func indexANSI(_ color: Color, count: Int) -> Int {
-    var (best, least) = (0, Int.max)
-    for index in 0..<count {
-      let apart = color.squaredDistance(to: Color(rgb: ansi[index]))
-      if apart < least { (best, least) = (index, apart) }
+    (1..<count).reduce(0) {
+      color.squaredDistance(to: colors[$1]) < color.squaredDistance(to: colors[$0]) ? $1 : $0
     }
-    return best
   }
 
   /// Returns the colour of an entry, 0…255, with xterm's values.
-  package static func color(_ index: Int) -> Color {
-    precondition((0..<256).contains(index), "a palette's entries are 0…255, not \(index)")
-    if index < 16 { return Color(rgb: ansi[index]) }
-    func channel(_ level: Int) -> UInt8 { UInt8(truncatingIfNeeded: level) }
-    if index >= 232 {
-      let shade = channel(8 + 10 * (index - 232))
-      return Color(red: shade, green: shade, blue: shade)
+  package static func color(_ index: Int) -> Color { colors[index] }
+
+  private static let colors: [Color] = {
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let cube = (0..<216).map {
+      Color(red: levels[$0 / 36], green: levels[$0 / 6 % 6], blue: levels[$0 % 6])
     }
-    let cube = index - 16
-    return Color(
-      red: channel(level(cube / 36)), green: channel(level(cube / 6 % 6)), blue: channel(level(cube % 6)))
-  }
+    let greys = stride(from: 8, to: 248, by: 10).map { Color(red: $0, green: $0, blue: $0) }
+    return ansi + cube + greys
+  }()
 
   /// Returns true if black text is easier to read on the colour than white text (ITU-R BT.601 luma, in thousandths).
   package static func isLight(_ color: Color) -> Bool {
@@ -158,17 +143,12 @@ package enum XtermPalette {
     return 299 * red + 587 * green + 114 * blue >= 128_000
   }
 
-  private static let ansi: [UInt32] = [
+  private static let ansi: [Color] = [
     0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
     0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff
   ]
 
   private static func channels(_ color: Color) -> (Int, Int, Int) {
     (Int(color.red), Int(color.green), Int(color.blue))
-  }
-
-  /// Returns the index of the nearest level. The midpoints are 47.5, 115, 155, 195 and 235.
-  private static func cubeIndex(_ channel: Int) -> Int {
-    channel < 48 ? 0 : channel < 115 ? 1 : (channel - 35) / 40
   }
 }

@@ -90,3 +90,30 @@ extension InlineText: ExpressibleByStringInterpolation, CustomStringConvertible 
     return String(text)
   }
 }
+
+extension String {
+  /// The text in ASCII, with a character for each scalar.
+  package var asASCII: String { String(String.UnicodeScalarView(unicodeScalars.map(\.asASCII))) }
+}
+
+extension Unicode.Scalar {
+  /// The signs in use that are not in ASCII, and the nearest characters that are.
+  private static let (signs, nearest) = (
+    Array("●↑↓←→−–—─┊│×·◆┌┐└┘╭╮╰╯…²“”µé".unicodeScalars),
+    Array("*^v<>----||x.#++++++++.2\"\"ue".unicodeScalars)
+  )
+
+  /// The nearest ASCII character; “?” for a sign that is not in use.
+  var asASCII: Unicode.Scalar {
+    isASCII ? self : Self.signs.firstIndex(of: self).map { Self.nearest[$0] } ?? "?"
+  }
+
+  /// True for a character that fonts draw one column wide; false for any other, and for scripts that are not in use.
+  package var takesOneColumn: Bool {
+    switch value {
+    case 0x20..<0x7f, 0xa0..<0x300, 0x370..<0x590, 0x2010..<0x2028, 0x2030..<0x2060, 0x2070..<0x20d0: true
+    case 0x2100..<0x2329, 0x232b..<0x2e80: true
+    default: false
+    }
+  }
+}

@@ -1,5 +1,3 @@
-internal import RealModule
-
 /// The demo's colours by purpose.
 package struct Theme: Hashable, Sendable {
   /// The stage behind everything, with one colour per row.
@@ -13,8 +11,6 @@ package struct Theme: Hashable, Sendable {
   package var dimText: Color
   /// The current state's word, or a highlighted key.
   package var accent: Color
-  /// Errors and losses.
-  package var warning: Color
 
   package var pane: Color
   package var rim: Color
@@ -44,7 +40,7 @@ package struct Theme: Hashable, Sendable {
 
   package static let dark = Theme(
     stage: Gradient(top: 0x0a0d1d, middle: 0x1a234f, bottom: 0x472c5c), bar: 0x070a16, line: 0x8084aa,
-    text: 0xedf0f9, dimText: 0x9aa2c6, accent: 0x919bff, warning: 0xffb454,
+    text: 0xedf0f9, dimText: 0x9aa2c6, accent: 0x919bff,
     pane: 0x2a3152, rim: 0x707ad6, grabber: 0x59628f, heldGrabber: 0xc9d0f2,
     red: 0xff7770, green: 0x3cd393, blue: 0x4b9df6, violet: 0xbf8de2, orange: 0xffb454,
     off: 0x3b4369, textOnOff: 0xedf0f9, textOnTile: 0x0b1020, dimTextOnTile: 0x23304a, knob: 0xffffff,
@@ -55,7 +51,7 @@ package struct Theme: Hashable, Sendable {
   /// would become grey in it. The stage has one colour, because a gradient would show as a few hard bands.
   package static let dark256 = Theme(
     stage: Gradient(top: 0x121212, middle: 0x121212, bottom: 0x121212), bar: 0x000000, line: 0x626262,
-    text: 0xeeeeee, dimText: 0xa8a8a8, accent: 0xafafff, warning: 0xffaf5f,
+    text: 0xeeeeee, dimText: 0xa8a8a8, accent: 0xafafff,
     pane: 0x3a3a3a, rim: 0x8787ff, grabber: 0x767676, heldGrabber: 0xd7d7ff,
     red: 0xff5f5f, green: 0x5fd787, blue: 0x5fafff, violet: 0xaf87d7, orange: 0xffaf5f,
     off: 0x4e4e4e, textOnOff: 0xeeeeee, textOnTile: 0x080808, dimTextOnTile: 0x262626, knob: 0xffffff,
@@ -70,7 +66,7 @@ package struct Theme: Hashable, Sendable {
     let (green, brightGreen, magenta): (Color, Color, Color) = (0x00cd00, 0x00ff00, 0xff00ff)
     return Theme(
       stage: Gradient(top: black, middle: black, bottom: black), bar: black, line: brightBlue,
-      text: white, dimText: 0xe5e5e5, accent: cyan, warning: yellow,
+      text: white, dimText: 0xe5e5e5, accent: cyan,
       pane: blue, rim: brightBlue, grabber: brightBlue, heldGrabber: white,
       red: brightRed, green: green, blue: cyan, violet: magenta, orange: yellow,
       off: gray, textOnOff: black, textOnTile: black, dimTextOnTile: black, knob: white,
@@ -78,12 +74,20 @@ package struct Theme: Hashable, Sendable {
       trail: red, curve: brightGreen, zeroLine: gray, mark: yellow)
   }()
 
+  /// The theme for 8 colours. Those that are blue in it would not be seen on the pane, and are magenta.
+  package static let eight: Theme = {
+    var theme = sixteen
+    (theme.line, theme.rim, theme.grabber) = (0xcd00cd, 0xcd00cd, 0xcd00cd)
+    (theme.red, theme.off) = (theme.mark, theme.text)
+    return theme
+  }()
+
   /// The theme for terminals that show only light on dark and dark on light.
   package static let mono: Theme = {
     let (black, white): (Color, Color) = (0, 0xffffff)
     return Theme(
       stage: Gradient(top: black, middle: black, bottom: black), bar: black, line: black,
-      text: white, dimText: white, accent: white, warning: white,
+      text: white, dimText: white, accent: white,
       pane: black, rim: white, grabber: white, heldGrabber: white,
       red: white, green: white, blue: white, violet: white, orange: white,
       off: black, textOnOff: white, textOnTile: black, dimTextOnTile: black, knob: white,
@@ -94,78 +98,12 @@ package struct Theme: Hashable, Sendable {
   /// The theme for terminals with a light background.
   package static let light = Theme(
     stage: Gradient(top: 0xe9eefb, middle: 0xd3ddf6, bottom: 0xe8d6ea), bar: 0xcdd6ef, line: 0x70768e,
-    text: 0x171d33, dimText: 0x4d5675, accent: 0x414dce, warning: 0x984b00,
+    text: 0x171d33, dimText: 0x4d5675, accent: 0x414dce,
     pane: 0xfbfcff, rim: 0x6774ce, grabber: 0xc3cae2, heldGrabber: 0x4350d6,
     red: 0xb82433, green: 0x3ccf8e, blue: 0x4b9df6, violet: 0xc08fe4, orange: 0xf58a1f,
     off: 0xe0e5f3, textOnOff: 0x171d33, textOnTile: 0x0b1020, dimTextOnTile: 0x23304a, knob: 0x39426b,
     ball: Theme.dark.ball,
     trail: 0xe2686a, curve: 0x086e47, zeroLine: 0x7179a1, mark: 0x984b00)
-}
-
-extension Theme {
-  /// The theme in the nearest colours of a palette of 8, 16 or 256. Of those for words and lines, it takes the nearest that can be
-  /// read as well as before; what stands out from a ground still does. The stage has one colour.
-  package func reduced(to depth: ColorDepth) -> Theme {
-    guard depth < .trueColor, depth > .monochrome else { return self }
-    let entries = (depth == .palette ? 16..<256 : 0..<depth.rawValue).map(XtermPalette.color)
-    let palette = entries.map { (color: $0, luminance: $0.luminance) }
-    var theme = self
-    /// Replaces colours by the nearest with a contrast to some others, which are replaced already, and unlike others.
-    func replace(
-      _ paths: [WritableKeyPath<Theme, Color>], contrast: Double = 1,
-      on grounds: [WritableKeyPath<Theme, Color>] = [],
-      unlike others: [WritableKeyPath<Theme, Color>] = []
-    ) {
-      for path in paths {
-        let nearest = palette.filter { entry in
-          grounds.allSatisfy { Color.contrast(entry.luminance, theme[keyPath: $0].luminance) >= contrast }
-            && !others.contains { theme[keyPath: $0] == entry.color }
-        }.min {
-          self[keyPath: path].difference(from: $0.color) < self[keyPath: path].difference(from: $1.color)
-        }
-        if let nearest { theme[keyPath: path] = nearest.color }
-      }
-    }
-    let stage = \Theme.stage.middle
-    replace([stage])
-    (theme.stage.top, theme.stage.bottom) = (theme.stage.middle, theme.stage.middle)
-    replace([\.bar, \.grabber, \.heldGrabber, \.knob, \.orange, \.trail])
-    replace([\.ball.shadow, \.ball.dark, \.ball.middle, \.ball.light, \.ball.glint])
-    replace([\.pane], unlike: [stage])
-    replace([\.off], unlike: [\.pane])
-    let (readable, seen) = (4.5, 3.0)
-    replace([\.textOnOff], contrast: readable, on: [\.off])
-    replace([\.textOnTile])
-    replace([\.blue, \.violet], contrast: readable, on: [\.textOnTile], unlike: [\.pane, \.off])
-    replace([\.green], contrast: readable, on: [\.textOnTile], unlike: [\.pane, \.off, \.blue])
-    replace([\.dimTextOnTile], contrast: readable, on: [\.green, \.blue, \.violet])
-    replace([\.text, \.dimText, \.accent], contrast: readable, on: [stage, \.bar, \.pane])
-    replace([\.red, \.warning, \.curve, \.mark], contrast: readable, on: [stage])
-    replace([\.line, \.rim, \.zeroLine], contrast: seen, on: [stage])
-    return theme
-  }
-}
-
-extension Color {
-  /// The squared distance of a colour, which is much larger between a grey and what is none.
-  fileprivate func difference(from other: Color) -> Int {
-    squaredDistance(to: other) + (isGray == other.isGray ? 0 : 20_000)
-  }
-
-  private var isGray: Bool { max(red, green, blue) - min(red, green, blue) < 40 }
-
-  /// The relative luminance, 0…1, and the contrast of two, 1…21 (WCAG 2.1).
-  package var luminance: Double {
-    func linear(_ channel: UInt8) -> Double {
-      let share = Double(channel) / 255
-      return share > 0.04045 ? .pow((share + 0.055) / 1.055, 2.4) : share / 12.92
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-  }
-
-  package static func contrast(_ one: Double, _ other: Double) -> Double {
-    (max(one, other) + 0.05) / (min(one, other) + 0.05)
-  }
 }
 
 /// The five colours of a lit ball, from the rim turned away from the light to the reflection.

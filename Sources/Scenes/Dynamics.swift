@@ -337,8 +337,7 @@ package struct DynamicsScene: Scene {
     }
     let isFast = isCrowded && world.motion(of: bodies[index]).velocity.length > 240
     if index == chosen { stage.fill(shape(4), theme.knob, turn: turn) }
-    let leastLit = stage.rendering.pixels == nil ? 18.0 : 10
-    let isLit = radius >= leastLit && !isCrowded && !isBox && stage.rendering.color == .full
+    let isLit = radius >= 10 && !isCrowded && !isBox && stage.rendering.color == .full
     let shades = BallShades(
       shadow: color.darker(by: 0.5), dark: color.darker(by: 0.25), middle: color,
       light: color.lighter(by: 0.25), glint: color.lighter(by: 0.75))

@@ -2,11 +2,11 @@ package import Motion
 
 /// The names that libraries give to the numbers of springs, without case and punctuation.
 enum SpringNames {
-  /// Those that tell springs from other animations: the names in the table, and what no row has.
+  /// The names that tell springs from other animations: those in the table, and some that no row has.
   static let own = Set(SpringNotation.all.flatMap(\.names).flatMap(\.names))
     .subtracting(["duration", "speed", "ratio", "velocity", "k", "c", "m", "spring"])
     .union(["durationinframes", "settlingduration", "springdamping"])
-  /// With those that say how an animation is started, repeated, blended or ended.
+  /// All names: also those that say how an animation is started, repeated, blended or ended.
   static let all = own.union(
     words(
       """
@@ -154,40 +154,5 @@ package struct SpringPreset: Hashable, Sendable {
       let isType = ["Animation", "Spring"].contains(owner.text)
       return isType || isPlace && isSwift != isConfig ? reading(name) : nil
     }
-  }
-}
-
-/// An error about a text of the user. Its description states what was found and what was expected.
-package struct ParseError: Error, Hashable, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) { self.description = description }
-}
-
-/// Returns the first `length` scalars of a text as one line, followed by “…” if the text is longer.
-package func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> String {
-  let scalars = text.unicodeScalars
-  let start = scalars.prefix(length)
-  // A control character, as a line feed, would end a comment or act on a terminal.
-  let line = start.reduce(into: "") { line, scalar in
-    if scalar.properties.generalCategory == .control {
-      line += scalar.properties.isWhitespace ? " " : scalar.escape
-    } else {
-      line.unicodeScalars.append(scalar)
-    }
-  }
-  return line + (start.endIndex == scalars.endIndex ? "" : "…")
-}
-
-extension Unicode.Scalar {
-  /// The scalar as an escape sequence, for example `\u{1b}`.
-  package var escape: String { "\\u{\(String(value, radix: 16))}" }
-}
-
-extension Double {
-  /// The shortest decimal text that reads back as the number, without a fraction of 0: 1, 0.25, 1e-07, inf.
-  package var plain: String {
-    let text = (self + 0).description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -3,15 +3,16 @@ internal import RealModule
 
 /// A notation of a spring: the words that announce it, and its numbers.
 ///
-/// A row fits the inside of brackets, or the text itself, that has one of its marks, all names without a default and no
-/// other parameter of springs. Where two rows fit, the first is taken: a row with marks stands before one without, and a
-/// refusal before the row that it narrows; the order of others is free.
+/// A row fits the inside of brackets, or the text itself. It must have one of the row's marks, all names without a
+/// default, and no other parameter of springs. Where two rows fit, the first is taken. A row with marks stands before
+/// one without, and a refusal before the row that it narrows; the order of others is free.
 struct SpringNotation: Sendable {
   typealias Meaning = @Sendable ([Double]) throws(ParseError) -> Spring
 
   let title: String
-  /// `spring(`: in the call; `spring({`: in an object of the call; `config:`: in its value; `type=spring`: beside that type;
-  /// `=`: in the short notation, or in a comment; others are words of the text.
+  /// The place by which the row is known. `spring(` means in the call, `spring({` in an object of the call, `config:`
+  /// in its value, `type=spring` beside that type. `=` means in the short notation, or in a comment; others are words
+  /// of the text.
   let marks: [String]
   /// The names, several for a number that has more, and the defaults; nil for what must be given.
   let names: [(names: [String], standard: Double?)]
@@ -240,8 +241,8 @@ extension Spring {
 
   /// The spring that Motion (motion.dev) plays for a duration, of 0.01 to 10 s, and a bounce of 0 to 1.
   ///
-  /// ζ = 1 − bounce, from 0.05 to 1; ω₀ is where the envelope has fallen to a thousandth after the duration:
-  /// ζ / √(1 − ζ²) · e^(−ζω₀T), and (1 + ω₀T) e^(−ω₀T) for ζ = 1.
+  /// ζ = 1 − bounce, from 0.05 to 1. At ω₀ the envelope has fallen to a thousandth after the duration T. It is ζ /
+  /// √(1 − ζ²) · e^(−ζω₀T), and (1 + ω₀T) e^(−ω₀T) for ζ = 1.
   init(motionDuration duration: Double, bounce: Double) {
     let dampingRatio = max(1 - bounce, 0.05)
     // The last of (1 + x) e⁻ˣ = 0.001.

@@ -7,7 +7,7 @@ package struct SpringReading: Hashable, Sendable {
   package let spring: Spring
   /// The values that were read, as `name: value`.
   package var values: [String] = []
-  /// What stands beside the spring and is not part of it, as `delay: 200`.
+  /// The values beside the spring that are not part of it, as `delay: 200`.
   package var unused: [String] = []
   /// Remarks on the reading, for instance on a name with several meanings.
   package var notes: [String] = []
@@ -28,8 +28,8 @@ package struct SpringReading: Hashable, Sendable {
   /// Names of springs, as a shell offers them.
   package static let names = SpringPreset.all.map(\.name)
 
-  /// Returns a line about the values of a text that were not used and the notes on its reading; nil if there are none, or
-  /// if the text is a name, of which help tells the meaning.
+  /// Returns a line about the values of a text that were not used and the notes on its reading. It is nil if there
+  /// are none, or if the text is a name, of which help tells the meaning.
   package func remark(of text: String) -> String? {
     guard !remarks.isEmpty, !Self.names.contains(where: { $0.lowercased() == text.lowercased() }) else {
       return nil

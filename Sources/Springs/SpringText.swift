@@ -315,8 +315,8 @@ struct SpringText {
     "nsnumber", "parsefloat", "const", "as", "type", "value", "unit"
   ])
 
-  /// Returns the number that a value is: a literal with its unit, a fraction of two, or a constant of a library or of the
-  /// text, and whether it is a time, in s; nil for what must be evaluated.
+  /// Returns the number of a value, and whether it is a time, in s. It may be a literal with its unit, a fraction of
+  /// two, or a constant of a library or the text; nil for others.
   func number(_ range: Range<Int>, depth: Int = 0) -> (value: Double, isTime: Bool)? {
     if range.allSatisfy({ tokens[$0].kind == .word || tokens[$0].isSymbol(".", "::") }) {
       return constant(range, depth)

@@ -94,13 +94,13 @@ struct Appearance: Equatable {
       theme = hasLightBackground ? .light : .dark
       palette = .full
     case .palette:
-      theme = hasLightBackground ? .light.reduced(to: depth) : .dark256
+      theme = hasLightBackground ? .light : .dark256
       palette = .full
     case .sixteen:
-      theme = hasLightBackground ? .light.reduced(to: depth) : .sixteen
+      theme = .sixteen
       palette = .few
     case .eight:
-      theme = (hasLightBackground ? Theme.light : .sixteen).reduced(to: depth)
+      theme = .eight
       palette = .few
     case .monochrome:
       theme = .mono

@@ -150,7 +150,9 @@ internal import PaneTerminal
   /// Draws the frame, with sprites if the terminal shows them and they are cheaper.
   private func draw() {
     // In a window of another size a sprite could reach beyond the edge of the scene, so cells are used.
-    draw(by: &drawing, window == nil ? appearance.rendering : appearance.rendering.with(pixels: nil))
+    var rendering = appearance.rendering
+    if window != nil { rendering.pixels = nil }
+    draw(by: &drawing, rendering)
   }
 
   private func draw(by drawing: inout FrameDrawing, _ rendering: Rendering) {

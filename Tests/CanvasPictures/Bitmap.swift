@@ -22,9 +22,5 @@ package struct Bitmap: Equatable, Sendable {
 
 extension Picture {
   /// Returns the pixels of the picture.
-  package func bitmap() -> Bitmap {
-    var bytes: [UInt8] = []
-    forEachRun { row, count in for _ in 0..<count { bytes += row.bytes } }
-    return Bitmap(size: size, bytes: bytes)
-  }
+  package func bitmap() -> Bitmap { Bitmap(size: size, bytes: bytes) }
 }

@@ -13,25 +13,25 @@ import Testing
     #expect(canvas.picture == "lo, wo\n")
   }
 
-  @Test func `text keeps the background colour unless it has its own`() {
+  @Test func `text keeps the colour that covers the larger part of its cell`() {
     let canvas = drawn(4, 1) {
       $0.fill(.rectangle(box(0, 0, 2, 1)), blue)
-      $0.fill(.rectangle(box(2, 0.25, 2, 1)), blue)
-      $0.text("abc", at: .zero, white)
-      $0.text("d", at: place(3, 0), white, on: red)
+      $0.fill(.rectangle(box(2, 0.25, 1, 1)), blue)
+      $0.fill(.rectangle(box(3, 0.75, 1, 1)), blue)
+      $0.text("abcd", at: .zero, white)
     }
     #expect(canvas.picture == "abcd")
-    #expect(canvas.backgrounds == "bbbr")
+    #expect(canvas.backgrounds == "bbb.")
     #expect(canvas.foregrounds == "wwww")
   }
 
   @Test func `a space in plain text is a blank cell, and a style applies to each character`() {
     let canvas = drawn(5, 1) {
-      $0.text("a b", at: .zero, white, on: blue)
-      $0.text("cd", at: place(3, 0), white, style: [.bold, .underline])
+      $0.text("a b", at: .zero, white)
+      $0.text("cd", at: place(3, 0), white, style: .bold)
     }
-    #expect(canvas[1, 0] == Cell(blank: blue))
-    #expect(canvas[3, 0].style == [.bold, .underline] && canvas[4, 0].style == [.bold, .underline])
+    #expect(canvas[1, 0] == Cell(blank: black))
+    #expect(canvas[0, 0].style == .plain && canvas[3, 0].style == .bold && canvas[4, 0].style == .bold)
   }
 
   @Test func `a character that is not one column wide is drawn as a question mark`() {
@@ -47,10 +47,11 @@ import Testing
   @Test(arguments: Rendering.Palette.allCases)
   func `with few colours no text is in bold black, which terminals show as grey`(palette: Rendering.Palette) {
     let canvas = drawn(4, 1, Rendering(color: palette)) {
-      $0.text("ab", at: .zero, black, on: white, style: [.bold, .underline])
-      $0.text("cd", at: place(2, 0), white, on: black, style: .bold)
+      $0.fill(.rectangle(box(0, 0, 2, 1)), white)
+      $0.text("ab", at: .zero, black, style: .bold)
+      $0.text("cd", at: place(2, 0), white, style: .bold)
     }
-    #expect(canvas[0, 0].style == (palette == .few ? .underline : [.bold, .underline]))
+    #expect(canvas[0, 0].style == (palette == .few ? .plain : .bold))
     #expect(canvas[2, 0].style == .bold)
   }
 

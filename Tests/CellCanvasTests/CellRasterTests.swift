@@ -146,7 +146,7 @@ import Testing
 
   @Test func `a drawing fills its box, mixed with a colour`() {
     let drawing = Drawing(
-      ground: blue, [.init(.disc(x: 0.5, y: 0.5, radius: 0.3), red), .init(.box(top: 0.75, bottom: 2), white)]
+      ground: blue, [(.disc(x: 0.5, y: 0.5, radius: 0.3), red), (.box(top: 0.75, bottom: 2), white)]
     )
     let canvas = drawn(12, 6) {
       $0.fill(.rectangle(box(1, 1, 10, 4)), .drawing(drawing, mixedWith: black, by: 0))
@@ -183,10 +183,10 @@ import Testing
       $0.fill(.rectangle(box(0, 0, 4, 2)), red)
       $0.text("ab", at: .zero, white)
       $0.fill(.rectangle(box(1, 0, 3, 1)), blue)
-      $0.text("c", at: place(2, 0), white, on: black)
+      $0.text("c", at: place(2, 0), white)
     }
     #expect(canvas.picture == "a c\n")
-    #expect(canvas.backgrounds == "rb.b\nrrrr")
+    #expect(canvas.backgrounds == "rbbb\nrrrr")
   }
 
   @Test func `a cell of three colours shows the two that differ most`() {
@@ -233,7 +233,7 @@ import Testing
         Stage.Paint.plain(red), .gradient(top: red, bottom: blue), .ball(Theme.dark.ball),
         .pane(body: red, rim: blue, isMoving: Bool.random(using: &random)),
         .drawing(
-          Drawing(ground: red, [.init(.disc(x: 0, y: any(), radius: any()), blue)]), mixedWith: red, by: any()
+          Drawing(ground: red, [(.disc(x: 0, y: any(), radius: any()), blue)]), mixedWith: red, by: any()
         )
       ]
       let turn = Bool.random(using: &random) ? 0 : any()

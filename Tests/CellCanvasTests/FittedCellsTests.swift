@@ -20,9 +20,11 @@ import Testing
           let bits = Coverage.left(any(Array(0...8))).bits & Coverage.lower(any(Array(0...8))).bits
           let ground = Cell(any([" ", "▌", "x"]), any(Self.colors), on: any(Self.colors))
           let color = any(Self.colors)
-          let fitted = fits.fitted(color, over: ground, bits: bits, in: rendering)
+          var image = CellImage(ground: ground)
+          image.lay(bits, color)
+          let key = rendering.seed.mixed(with: color).mixed(with: ground).mixed(with: bits)
           #expect(
-            fitted == CellImage(color, over: ground, bits: bits).fitted(in: rendering),
+            fits.cell(for: key) { image.fitted(in: rendering) } == image.fitted(in: rendering),
             "\(rendering), \(ground), \(color), \(bits)")
         }
       }

@@ -43,8 +43,8 @@ struct InlineTextTests {
   @Test func `it is drawn like a String`() {
     let words = "v −120 pt/s ┊ “é”\u{7}"
     let (one, other) = (
-      drawn(20, 1) { $0.text(words, at: place(1, 0), white, on: red, style: .bold) },
-      drawn(20, 1) { $0.text(InlineText(words), at: place(1, 0), white, on: red, style: .bold) }
+      drawn(20, 1) { $0.text(words, at: place(1, 0), white, style: .bold) },
+      drawn(20, 1) { $0.text(InlineText(words), at: place(1, 0), white, style: .bold) }
     )
     #expect(one == other)
   }

@@ -45,7 +45,7 @@ import Testing
       case .quadrant: "▀▁▂▃▄▅▆▇▉▊▋▌▍▎▏▐▔▕▖▗▘▙▚▛▜▝▞▟█"
       }
     // The floor in the middle of a row.
-    let line = rendering.forLines.patterns.isEmpty ? "" : "─"
+    let line = rendering.glyphs == .ascii ? "" : "─"
     for step in 0..<8 {
       for glyph in Set(Self.scene(rendering, .dark, step: step).cells.map(\.glyph)) where !glyph.isASCII {
         #expect((blocks + line).unicodeScalars.contains(glyph), "\(glyph)")

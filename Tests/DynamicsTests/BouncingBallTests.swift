@@ -70,7 +70,7 @@ func `the energy never grows in a box at rest`(seed: UInt64) {
     velocity: [random.number(-3000...3000), random.number(-3000...3000)], radius: 32,
     surroundings: surroundings)
   func energy() -> Double {
-    (ball.velocity * ball.velocity).sum() / 2 + surroundings.gravity * (592 - 32 - ball.position.y)
+    (ball.velocity * ball.velocity).sum() / 2 + BouncingBall.gravity * (592 - 32 - ball.position.y)
   }
   var before = energy()
   for frame in 1...600 {

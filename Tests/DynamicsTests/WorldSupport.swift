@@ -1,4 +1,4 @@
-import MotionDynamics
+@testable import MotionDynamics
 
 /// The pane of the article as one behaviour: a body on a spring with item properties.
 struct PaneBehavior: Behavior {
@@ -44,5 +44,15 @@ extension World {
   /// Advances the world at 60 Hz.
   mutating func run(_ seconds: Double) {
     for _ in 0..<Int((seconds * 60).rounded()) { advance(by: 1.0 / 60) }
+  }
+}
+
+extension World {
+  /// True if a body sleeps or is anchored.
+  func isAsleep(_ id: Body.ID) -> Bool { !solver.bodies[bodies.firstIndex(of: id)!].isMoving }
+
+  /// True if a behaviour is in the world.
+  func contains<Value: Behavior>(_ id: BehaviorID<Value>) -> Bool {
+    behaviors.contains { $0.serial == id.serial }
   }
 }

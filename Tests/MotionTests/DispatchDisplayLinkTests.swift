@@ -68,7 +68,7 @@ import Testing
   @Test func `M20, M21: an animator on the main queue delivers frames, and then rests`() async {
     let link = DispatchDisplayLink()
     let animator = Animator(link: link)
-    #expect(animator.isEmpty && link.isPaused)
+    #expect(animator.count == 0 && link.isPaused)
     let start = link.now
     let times: [Double] = await withCheckedContinuation { continuation in
       var times: [Double] = []
@@ -83,7 +83,7 @@ import Testing
       let number = (time - start) * 60
       #expect(number > 0.99 && abs(number - number.rounded()) < 1e-3)
     }
-    #expect(animator.isEmpty && link.isPaused)
+    #expect(animator.count == 0 && link.isPaused)
   }
 
   @Test func `a time that is not of the link's clock stops the program with a sentence`() async {

@@ -31,25 +31,4 @@ struct CommandTests {
       #expect(error?.code == (scene == .controlPanel ? nil : 64))
     }
   }
-
-  @Test func `the trace in the README is the program's output`() throws {
-    let readme = try String(
-      contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md").standardized, encoding: .utf8
-    )
-    let run = try runPane(["trace", "-", "--duration", ".2", "--fps", "30"], input: "0 tap\n0.12 tap\n")
-    let start = try #require(readme.range(of: "    t,y,v,target,phase\n")).lowerBound
-    let told = readme[start...].split(separator: "\n").prefix { $0.hasPrefix("    ") }
-    let rows = run.output.split(separator: "\n")
-    #expect(told.count == rows.count)
-    for (told, row) in zip(told, rows) {
-      for (left, right) in zip(told.dropFirst(4).split(separator: ","), row.split(separator: ",")) {
-        if let left = Double(left), let right = Double(right) {
-          // The last digit may differ between C libraries.
-          #expect(abs(left - right) <= 1e-12 * abs(left))
-        } else {
-          #expect(left == right)
-        }
-      }
-    }
-  }
 }

@@ -1,18 +1,11 @@
 import Foundation
 import Testing
 
-/// Tests of the README's moving pictures, which `make pictures` makes.
-struct PicturesTests {
-  private static let folder = URL(filePath: #filePath).appending(path: "../../../.github/pictures")
-    .standardized
-
-  @Test(arguments: [
-    "opening", "control-panel", "interruption", "bounciness", "button", "marker", "property-animator",
-    "photos",
-    "scroll", "dynamics", "trail"
-  ])
-  func `a picture of the README is small`(name: String) throws {
-    let picture = try Data(contentsOf: Self.folder.appending(path: "\(name).svg"))
-    #expect(picture.count <= 400_000)
-  }
+@Test func `the script of the README's picture plays for six seconds, and the picture is small`() throws {
+  let folder = URL(filePath: #filePath).appending(path: "../../../.github/pictures").standardized
+  let script = folder.appending(path: "opening.script").path
+  let run = try runPane(["cast", script, "--fps", "20", "--out", "-"])
+  #expect(run.code == 0 && run.output.contains("animation:6s "), "\(run.errors)")
+  let size = try Data(contentsOf: folder.appending(path: "opening.svg")).count
+  #expect(max(size, run.output.utf8.count) <= 450_000)
 }

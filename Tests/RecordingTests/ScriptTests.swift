@@ -37,7 +37,7 @@ struct ScriptTests {
       ("wheel up", mouse(.scrollUp, .none, 0, 0)), ("wheel down 3 4", mouse(.scrollDown, .none, 3, 4)),
       ("paste \"a \\u{e9} # b\"", .input(.paste(""))), ("focus in", .input(.focus(true))),
       ("resize 100x30", .resize(columns: 100, rows: 30)),
-      ("theme light-256", .theme(ThemeName.light256.theme)),
+      ("theme dark-256", .theme(ThemeName.dark256.theme)),
       ("key-release on", .reportsKeyRelease(true))
     ]
     for (line, event) in rows { #expect(try self.event(line) == event, "\(line)") }

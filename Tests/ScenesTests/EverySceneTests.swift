@@ -217,7 +217,8 @@ struct EverySceneTests {
           for (index, scalar) in shell.stage.characters[text.range].enumerated() where scalar != " " {
             let isInside = column + index >= 0 && column + index < size.0 && row >= 0 && row < size.1
             let other = covered.updateValue(scalar, forKey: row * 1000 + column + index)
-            let isFree = other?.isWordCharacter != true
+            let isWord = other.map { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+            let isFree = isWord != true
             let words = String(String.UnicodeScalarView(shell.stage.characters[text.range]))
             #expect(
               isInside && isFree, "\(size) at \(time) s: “\(words)” in row \(row), column \(column)")

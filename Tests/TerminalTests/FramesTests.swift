@@ -37,8 +37,7 @@ import Testing
       let cell = Cell(
         glyphs.randomElement(using: &random)!, colors.randomElement(using: &random)!,
         on: colors.randomElement(using: &random)!,
-        style: Bool.random(using: &random)
-          ? [] : [[.bold, .underline, .reverse].randomElement(using: &random)!])
+        style: Bool.random(using: &random) ? .plain : .bold)
       let left = Int.random(in: 0..<canvas.columns, using: &random)
       let top = Int.random(in: 0..<canvas.rows, using: &random)
       for row in top..<min(top + Int.random(in: 1...6, using: &random), canvas.rows) {
@@ -60,10 +59,9 @@ import Testing
         let shown = emulator.cell(column: column, row: row)
         let same =
           shown.glyph == cell.glyph && shown.background == seen(cell.background)
-          && (cell.glyph == " " && cell.style.isEmpty || shown.foreground == seen(cell.foreground))
-          && (cell.glyph == " " || shown.isBold == cell.style.contains(.bold))
-          && shown.isReverse == cell.style.contains(.reverse)
-          && shown.isUnderlined == cell.style.contains(.underline)
+          && (cell.glyph == " " && cell.style == .plain || shown.foreground == seen(cell.foreground))
+          && (cell.glyph == " " || shown.isBold == (cell.style == .bold))
+          && !shown.isReverse && !shown.isUnderlined
         if !same {
           Issue.record("\(what): at \(column),\(row) stands \(shown), not \(cell)")
           return

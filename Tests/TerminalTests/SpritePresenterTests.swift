@@ -112,7 +112,7 @@ import Testing
     #expect(Self.bytes(&presenter, canvas) == [])
   }
 
-  @Test func `a moving sprite is one placement, and no picture is sent twice`() {
+  @Test func `M143: a moving sprite is one placement, and no picture is sent twice`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     for frame in 0..<50 {

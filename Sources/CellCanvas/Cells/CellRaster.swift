@@ -22,7 +22,7 @@ extension Canvas {
     case .gradient(let top, let bottom):
       // One colour takes fewer bytes, and bands of a row would be seen.
       draw(fill.shape, top.mixed(with: bottom, parts: 1, of: 2), isFast: fill.isFast, in: clip)
-    case .ball(let shades): drawBall(fill.shape.box, shades, in: clip)
+    case .ball(let shades): drawBall(fill.shape, shades, in: clip)
     case .pane(let body, let rim, let isMoving): drawPane(fill.shape, body, rim, isMoving: isMoving, in: clip)
     case .drawing(let drawing, let other, let amount):
       draw(drawing, in: fill.shape.box, mixedWith: other, by: amount, isFast: fill.isFast, in: clip)
@@ -30,93 +30,84 @@ extension Canvas {
     }
   }
 
+  /// - Parameter isFast: true for whole quarters of cells. Full cells of a disc then keep their backgrounds, so that the terminal
+  ///   need not change them. This halves the bytes of many small discs.
   private mutating func draw(_ shape: Shape, _ color: Color, isFast: Bool, in clip: SubCells) {
-    if let line = shape.thinLine {
-      return line.isLevel ? drawLevelLine(line, color, in: clip) : drawLine(line, color, in: clip)
+    if shape.isLine { return drawLine(shape, color, in: clip) }
+    if shape.isLevelRectangle, case let box = shape.box, box.height <= 2, box.width > Box.column {
+      return drawLevelLine(box, color, in: clip)
     }
-    let spans = Shape.Spans(of: shape.snapped)
     let isFast = isFast && rendering.glyphs != .ascii
-    for row in clip.rows(of: shape.box) {
-      lay(
-        CellSpans(of: spans, row: row, in: clip), row: row, color, isFast: isFast,
-        isDot: isFast && shape.count == 1)
+    let keepsGround = isFast && shape.count == 1
+    draw([shape.snapped], [color], variant: isFast ? 1 : 0, in: clip, keepsGround: keepsGround) {
+      image, parts in
+      image.lay(isFast ? Coverage(bits: parts[0]).nearestQuarters.bits : parts[0], color)
     }
   }
 
+  /// Draws shapes, each of which is seen within the one before. Cells that the last one covers get its colour.
   /// - Parameters:
-  ///   - isFast: true for whole quarters of cells.
-  ///   - isDot: true if full cells keep their backgrounds, so that the terminal need not change them. This halves the bytes of
-  ///     many small discs.
-  private mutating func lay(_ spans: CellSpans, row: Int, _ color: Color, isFast: Bool, isDot: Bool) {
-    let (start, solid) = (row * columns, isDot ? 0..<0 : spans.solidColumns)
-    fillRow(row, solid, color)
-    let seed = rendering.seed.mixed(with: UInt64(isDot ? 2 : isFast ? 1 : 0)).mixed(with: color)
-    for column in spans.columns where !solid.contains(column) {
-      let (ground, covered) = (cells[start + column], spans.coverage(column: column))
-      if covered == .none { continue }
-      cells[start + column] = fittedCells.cell(for: seed.mixed(with: ground).mixed(with: covered.bits)) {
-        [rendering] in
-        let covered = isFast ? covered.nearestQuarters : covered
-        if isDot, covered == .full { return Cell("█", color, on: ground.background) }
-        return CellImage(color, over: ground, bits: covered.bits).fitted(in: rendering)
+  ///   - variant: a number that tells what `lay` does.
+  ///   - keepsGround: true if covered cells keep their backgrounds under a full block.
+  ///   - lay: lays the sub-cells in which each shape is seen, also below the next one, on the image of a cell.
+  private mutating func draw<let count: Int>(
+    _ shapes: [count of Shape], _ colors: [count of Color], variant: UInt64, in clip: SubCells,
+    keepsGround: Bool = false, _ lay: (_ image: inout CellImage, _ parts: [count of UInt64]) -> Void
+  ) {
+    let (rendering, color) = (rendering, colors[count - 1])
+    let edges = [count of Shape.Spans] { Shape.Spans(of: shapes[$0]) }
+    var seed = rendering.seed.mixed(with: variant)
+    for index in 0..<count { seed = seed.mixed(with: colors[index]) }
+    for row in clip.rows(of: shapes[0].box) {
+      let spans = [count of CellSpans] { CellSpans(of: edges[$0], row: row, in: clip) }
+      let solid = keepsGround ? 0..<0 : spans[count - 1].solidColumns
+      fillRow(row, solid, color)
+      for column in spans[0].columns where !solid.contains(column) {
+        let ground = self[column, row]
+        var parts = [count of UInt64](repeating: 0)
+        var (rest, key) = (~0 as UInt64, seed.mixed(with: ground))
+        for index in 0..<count where rest != 0 {
+          rest &= spans[index].coverage(column: column).bits
+          parts[index] = rest
+          key = key.mixed(with: rest)
+        }
+        let cell = fittedCells.cell(for: key) {
+          var image = CellImage(ground: ground)
+          lay(&image, parts)
+          return image.fitted(in: rendering)
+        }
+        let isFull = keepsGround && cell == Cell(blank: color)
+        self[column, row] = isFull ? Cell("█", color, on: ground.background) : cell
       }
-    }
-  }
-
-  /// Makes cells of a row blank. The columns must lie inside the canvas.
-  private mutating func fillRow(_ row: Int, _ columns: Range<Int>, _ color: Color) {
-    let blank = Cell(blank: color)
-    for index in row * self.columns + columns.lowerBound..<row * self.columns + columns.upperBound {
-      cells[index] = blank
     }
   }
 
   // MARK: Balls, panes, drawings
 
+  /// The least radius of a ball whose light can be shown in cells, in pt.
+  private static let leastLitRadius = 18.0
+
   /// Draws a ball that is lit from the upper left, in five shades. Its middle is rounded to 2 pt, so that slow motion repeats
   /// cells.
-  private mutating func drawBall(_ box: Box, _ shades: BallShades, in clip: SubCells) {
-    let radii = box.size / 2
+  private mutating func drawBall(_ shape: Shape, _ shades: BallShades, in clip: SubCells) {
+    let (box, radii) = (shape.box, shape.box.size / 2)
+    guard radii.min() >= Self.leastLitRadius else {
+      return draw(shape, shades.middle, isFast: false, in: clip)
+    }
     let middle = 2 * SIMD2(Double((subCell(box.middle.x) + 1) >> 1), Double(subCell(box.middle.y / 2)))
-    guard radii.min() > 0 else { return }
     // The part of a lit sphere above a given brightness is nearly a disc that is offset towards the light.
-    func disc(_ x: Double, _ y: Double, _ size: Double) -> Shape.Spans {
+    func disc(_ x: Double, _ y: Double, _ size: Double) -> Shape {
       let offset = radii * SIMD2(x, y) / SIMD2(1, 2)
       let place = middle + offset.rounded(.toNearestOrAwayFromZero) * SIMD2(1, 2)
-      return Shape.Spans(of: .ellipse(place, radii: radii * size))
+      return .ellipse(place, radii: radii * size)
     }
-    let discs: [5 of Shape.Spans] = [
+    let discs: [5 of Shape] = [
       disc(0, 0, 1), disc(-0.10, -0.13, 0.91), disc(-0.19, -0.24, 0.70), disc(-0.28, -0.34, 0.44),
       disc(-0.34, -0.42, 0.17)
     ]
     let colors: [5 of Color] = [shades.shadow, shades.dark, shades.middle, shades.light, shades.glint]
-    for row in clip.rows(of: Box(around: middle, size: box.size)) {
-      let spans = [5 of CellSpans] { CellSpans(of: discs[$0], row: row, in: clip) }
-      let (touched, solid) = (
-        [5 of Range<Int>] { spans[$0].columns }, [5 of Range<Int>] { spans[$0].solidColumns }
-      )
-      for column in touched[0] {
-        // Each disc is clipped to the one before, so that none extends beyond the ball. Those that cover the whole cell hide
-        // the ones below.
-        var first = 0
-        while first < 4, solid[first].contains(column), solid[first + 1].contains(column) { first += 1 }
-        let isSolid = solid[first].contains(column)
-        if isSolid, first == 4 || !touched[first + 1].contains(column) {
-          self[column, row] = Cell(blank: colors[first])
-          continue
-        }
-        var image = CellImage(ground: self[column, row])
-        var covered = isSolid ? ~0 : spans[0].coverage(column: column).bits
-        for shade in first..<5 where covered != 0 {
-          let isTouched = shade < 4 && touched[shade + 1].contains(column)
-          let inner = isTouched ? covered & spans[shade + 1].coverage(column: column).bits : 0
-          image.lay(covered & ~inner, colors[shade])
-          covered = inner
-        }
-        self[column, row] = fittedCells.cell(for: image.key ^ rendering.seed) { [rendering] in
-          image.fitted(in: rendering)
-        }
-      }
+    draw(discs, colors, variant: 2, in: clip) { image, parts in
+      for index in 0..<5 { image.lay(index < 4 ? parts[index] & ~parts[index + 1] : parts[4], colors[index]) }
     }
   }
 
@@ -129,47 +120,33 @@ extension Canvas {
   private mutating func drawPane(
     _ shape: Shape, _ body: Color, _ rim: Color, isMoving: Bool, in clip: SubCells
   ) {
+    let (rendering, radius) = (rendering, shape.discs[0].z)
     let isBand = isMoving && !rendering.hasWholeCellsOnly
     let height = isBand ? rendering.color == .full ? 16 : 8 : 2 * Double(rendering.thin(2))
     var box = shape.box.snapped
-    let top = subCell(box.top / 2)
-    let isCoarse = isBand && rendering.color != .full
+    let (top, isCoarse) = (subCell(box.top / 2), isBand && rendering.color != .full)
     box.top = Double(
       rendering.hasWholeCellsOnly ? 16 * ((top + 3) >> 3) : isCoarse ? 8 * ((top + 2) >> 2) : 2 * top)
     guard box.top < box.bottom else { return }
-    let whole = Shape.Spans(of: .rectangle(box, radius: shape.discs[0].z))
     // The rim is the part of the pane that a lowered copy of the pane does not cover. It becomes thinner towards the sides, as if
     // lit from above.
-    box.top += height
-    box.bottom += height
-    let inner = Shape.Spans(of: .rectangle(box, radius: shape.discs[0].z))
-    box.top -= height
+    let whole = Shape.rectangle(box, radius: radius)
+    let inner = whole.moved(by: SIMD2(0, height))
     let rim = isBand ? rendering.blend(body, rim, sixteenths: 6) : rim
     // Stage, rim and body are three colours, but a cell has only two. Where all three meet, rim and body are mixed by area. If
     // the upper edge lies on a row of cells, as at rest, only the corners' cells have three colours, and the nearest two show the
     // curve. Without glyphs, a cell has one colour anyway.
     let hasGlyphs = rendering.glyphs != .ascii
     let isAligned = box.top.truncatingRemainder(dividingBy: Box.row) == 0 && hasGlyphs
-    for row in clip.rows(of: box) {
-      let (wholeSpans, innerSpans) = (
-        CellSpans(of: whole, row: row, in: clip), CellSpans(of: inner, row: row, in: clip)
-      )
-      let solid = innerSpans.solidColumns
-      fillRow(row, solid, body)
-      for column in wholeSpans.columns where !solid.contains(column) {
-        let covered = wholeSpans.coverage(column: column)
-        let rimmed = covered.bits & ~innerSpans.coverage(column: column).bits
-        var image = CellImage(ground: self[column, row])
-        if isAligned || covered == .full && hasGlyphs {
-          image.lay(covered.bits & ~rimmed, body)
-          image.lay(rimmed, rim)
-        } else {
-          let share = (16 * rimmed.nonzeroBitCount + covered.count / 2) / max(covered.count, 1)
-          image.lay(covered.bits, rendering.blend(body, rim, sixteenths: share))
-        }
-        self[column, row] = fittedCells.cell(for: image.key ^ rendering.seed) { [rendering] in
-          image.fitted(in: rendering)
-        }
+    draw([whole, inner], [rim, body], variant: isAligned ? 3 : 4, in: clip) { image, parts in
+      let (covered, rimmed) = (parts[0], parts[0] & ~parts[1])
+      if isAligned || covered == ~0 && hasGlyphs {
+        image.lay(parts[1], body)
+        image.lay(rimmed, rim)
+      } else {
+        let count = covered.nonzeroBitCount
+        let share = (16 * rimmed.nonzeroBitCount + count / 2) / max(count, 1)
+        image.lay(covered, rendering.blend(body, rim, sixteenths: share))
       }
     }
   }
@@ -185,8 +162,8 @@ extension Canvas {
     draw(.rectangle(box), color(drawing.ground), isFast: isFast, in: clip)
     let clip = clip.clipped(to: box)
     guard !clip.isEmpty else { return }
-    for shape in drawing.shapes {
-      draw(shape.form.shape(in: box), color(shape.color), isFast: isFast, in: clip)
+    for part in drawing.shapes {
+      draw(part.shape.stretched(over: box), color(part.color), isFast: isFast, in: clip)
     }
   }
 
@@ -194,9 +171,12 @@ extension Canvas {
 
   /// Draws a slanted line of squares of half a column by half a row, or of characters where nothing smaller than a cell can
   /// be drawn.
-  private mutating func drawLine(_ line: ThinLine, _ color: Color, in clip: SubCells) {
+  private mutating func drawLine(_ shape: Shape, _ color: Color, in clip: SubCells) {
     // Half columns and half rows. What is very far is brought nearer, so that a line has an end.
-    let (start, end) = (line.start.limited / SIMD2(4, 8), line.end.limited / SIMD2(4, 8))
+    func place(_ disc: SIMD3<Double>) -> SIMD2<Double> {
+      SIMD2(limited(disc.x, to: 0x4000), limited(disc.y, to: 0x4000)) / SIMD2(4, 8)
+    }
+    let (start, end) = (place(shape.discs[0]), place(shape.discs[1]))
     let way = end - start
     let count = max(1, Int(max(abs(way.x), abs(way.y)).rounded(.up)))
     for index in 0..<count {
@@ -206,38 +186,48 @@ extension Canvas {
       let (column, row) = (x >> 1, y >> 1)
       if rendering.hasWholeCellsOnly {
         // A quarter of a cell would round away.
-        put(y & 1 == 1 ? "." : "'", column: column, row: row, color, on: nil)
+        put(y & 1 == 1 ? "." : "'", column: column, row: row, color)
         continue
       }
-      let quarter = Coverage.quarters[1 << (2 * (y & 1) + (x & 1))]
+      let quarter = Coverage.quarters[1 << (2 * (y & 1) + (x & 1))].bits
       // The parts of the cell that have the colour already are kept, also where few colours cannot be mixed.
-      let ground = self[column, row]
-      self[column, row] = fittedCells.fitted(
-        color, over: ground, bits: quarter.bits | ground.bits(of: color), in: rendering)
+      let kept = self[column, row].bits(of: color)
+      lay(quarter | kept, color, column: column, row: row, in: rendering)
+    }
+  }
+
+  private mutating func lay(_ bits: UInt64, _ color: Color, column: Int, row: Int, in rendering: Rendering) {
+    let ground = self[column, row]
+    let key = rendering.seed.mixed(with: color).mixed(with: ground).mixed(with: bits)
+    self[column, row] = fittedCells.cell(for: key) {
+      var image = CellImage(ground: ground)
+      image.lay(bits, color)
+      return image.fitted(in: rendering)
     }
   }
 
   /// Draws a level line an eighth of a row thick, rounded to half a row, at which a cell can show a thin line.
-  private mutating func drawLevelLine(_ line: ThinLine, _ color: Color, in clip: SubCells) {
+  private mutating func drawLevelLine(_ box: Box, _ color: Color, in clip: SubCells) {
     // Without glyphs the line fills a cell. Else it lies at the upper edge of a cell or in its middle; a character is the
     // only thin line there.
-    let rendering = rendering.forLines
-    let thickness = rendering.patterns.isEmpty ? 8 : rendering.thin(1)
-    let top = subCell(line.start.y / 2)
+    var rendering = rendering
+    // The line is too thin for seams.
+    if rendering.glyphs == .quarter { rendering.glyphs = .quadrant }
+    let thickness = rendering.glyphs == .ascii ? 8 : rendering.thin(1)
+    let top = subCell(box.top / 2)
     let half = thickness == 8 ? 2 * (top >> 3) : (top + 2) >> 2
     let (row, isLow) = (half >> 1, half & 1 != 0)
     guard clip.contains(column: clip.from.x, row: 4 * half) else { return }
-    let first = max((subCell(line.start.x) + 4) >> 3, clip.from.x >> 3)
-    let span = first..<max(first, min((subCell(line.end.x) + 4) >> 3, (clip.to.x + 7) >> 3))
-    if isLow, thickness == 1 || rendering.color != .full {
-      for column in span { put("─", column: column, row: row, color, on: nil) }
-      return
-    }
+    let first = max((subCell(box.left) + 4) >> 3, clip.from.x >> 3)
+    let last = min((subCell(box.right) + 4) >> 3, (clip.to.x + 7) >> 3)
     let covered = isLow ? Coverage.lower(thickness) : Coverage.lower(8 - thickness).inverted
-    for column in span {
-      let ground = self[column, row]
-      let seen = rendering.blend(ground.dominant, color, sixteenths: 16 / thickness)
-      self[column, row] = fittedCells.fitted(seen, over: ground, bits: covered.bits, in: rendering)
+    for column in first..<max(first, last) {
+      if isLow, thickness == 1 || rendering.color != .full {
+        put("─", column: column, row: row, color)
+      } else {
+        let seen = rendering.blend(self[column, row].dominant, color, sixteenths: 16 / thickness)
+        lay(covered.bits, seen, column: column, row: row, in: rendering)
+      }
     }
   }
 
@@ -247,7 +237,7 @@ extension Canvas {
     var column = nearestCell(text.corner.x / Box.column)
     let row = nearestCell(text.corner.y / Box.row)
     for index in text.range {
-      put(stage.characters[index], column: column, row: row, text.color, on: text.ground, style: text.style)
+      put(stage.characters[index], column: column, row: row, text.color, style: text.style)
       column += 1
     }
   }
@@ -263,28 +253,22 @@ extension Canvas {
       // The dot of the point before belongs to the column before.
       let first = last.map { $0 < dot ? $0 + 1 : $0 > dot ? $0 - 1 : dot } ?? dot
       let (upper, lower) = (min(first, dot), max(first, dot))
-      for row in upper >> 2...lower >> 2 {
-        let dots = max(upper - 4 * row, 0)...min(lower - 4 * row, 3)
-        let bits = Braille.bits(column: subCell(point.x) >> 2 & 1, rows: dots)
-        drawDots(bits, column: subCell(point.x) >> 3, row: top + row, plot.color)
-      }
+      for row in upper...lower { drawDot(subCell(point.x) >> 2, 4 * top + row, plot.color) }
       last = dot
     }
   }
 
-  /// Adds dots of a curve to a cell. A font without braille shows whether they are in the upper half, the lower half or both.
-  private mutating func drawDots(_ bits: UInt32, column: Int, row: Int, _ color: Color) {
+  /// Adds a dot of a curve to a cell. A font without braille shows whether there are any in the upper half, the lower half or
+  /// both.
+  private mutating func drawDot(_ x: Int, _ y: Int, _ color: Color) {
+    let (column, row) = (x >> 1, y >> 2)
     guard contains(column: column, row: row) else { return }
     let ground = self[column, row]
-    let isSameCurve = ground.foreground == color
-    var glyph = Braille.glyph(bits | (isSameCurve ? Braille.bits(of: ground.glyph) : 0))
+    let before = ground.foreground == color ? ground.glyph : " "
+    var glyph = Braille.glyph(Braille.bit(column: x & 1, row: y & 3) | Braille.bits(of: before))
     if rendering.glyphs == .ascii || rendering.glyphs == .half {
-      let upper: UInt32 = 0b0001_1011
-      let (isUpper, isLower) = (bits & upper != 0, bits & ~upper != 0)
-      let before = isSameCurve ? ground.glyph : " "
-      glyph =
-        isUpper && isLower || before == ":"
-        ? ":" : isUpper ? before == "." ? ":" : "'" : before == "'" ? ":" : "."
+      let halves: [4 of Unicode.Scalar] = [" ", "'", ".", ":"]
+      glyph = halves[(y & 2 == 0 ? 1 : 2) | (halves.indices.first { halves[$0] == before } ?? 0)]
     }
     self[column, row] = Cell(glyph, color, on: ground.dominant)
   }
@@ -342,9 +326,8 @@ private struct CellSpans {
     if first == 8 * row, first + 8 <= clip.to.y,
       let (left, right) = shape.commonSpan(fromY: Double(2 * first), toY: Double(2 * first + 16))
     {
-      let (from, to) = (max(subCell(left), clip.from.x), min(subCell(right), clip.to.x))
-      guard from < to else { return }
-      (self.from, self.to) = (SIMD8(repeating: Int32(from)), SIMD8(repeating: Int32(to)))
+      let (from, to) = (Int32(max(subCell(left), clip.from.x)), Int32(min(subCell(right), clip.to.x)))
+      if from < to { (self.from, self.to) = (SIMD8(repeating: from), SIMD8(repeating: to)) }
       return
     }
     // The numbers are written one by one and then read at once: a vector has no fast write at a variable index.
@@ -380,24 +363,9 @@ private struct CellSpans {
   }
 }
 
-/// A line thinner than half a column.
-private struct ThinLine {
-  var start: SIMD2<Double>
-  var end: SIMD2<Double>
-  var isLevel = false
-}
-
 extension Shape {
-  /// The line that a shape is; nil if it is not as thin as one. A flat rectangle and a capsule are lines.
-  fileprivate var thinLine: ThinLine? {
-    guard ellipse == nil else { return nil }
-    let box = box
-    if isLevelRectangle, box.height <= 2, box.width > Box.column {
-      return ThinLine(start: box.corner, end: SIMD2(box.right, box.top), isLevel: true)
-    }
-    guard count == 2, discs[0].z == discs[1].z, discs[0].z < Box.column / 4 else { return nil }
-    return ThinLine(start: SIMD2(discs[0].x, discs[0].y), end: SIMD2(discs[1].x, discs[1].y))
-  }
+  /// True for a capsule that is thinner than half a column.
+  fileprivate var isLine: Bool { count == 2 && discs[0].z == discs[1].z && discs[0].z < Box.column / 4 }
 
   /// The shape on corners of sub-cells, so that slow motion repeats cells: the edges of a rectangle, the middle of an ellipse or
   /// a turned rectangle, the tip of a pin.
@@ -410,10 +378,6 @@ extension Shape {
 }
 
 extension SIMD2<Double> {
-  fileprivate var limited: SIMD2 {
-    SIMD2(PaneCanvas.limited(x, to: 0x4000), PaneCanvas.limited(y, to: 0x4000))
-  }
-
   /// The way to the nearest corner of sub-cells, in pt.
   fileprivate var wayToSubCell: SIMD2<Double> {
     SIMD2(Double(subCell(x)), 2 * Double(subCell(y / 2))) - self
@@ -424,23 +388,6 @@ extension Box {
   fileprivate var snapped: Box {
     let end = SIMD2(right, bottom)
     return Box(at: corner + corner.wayToSubCell, size: end + end.wayToSubCell - corner - corner.wayToSubCell)
-  }
-}
-
-extension Drawing.Form {
-  /// Returns the shape in the box of a drawing.
-  package func shape(in box: Box) -> Shape {
-    func place(_ x: Double, _ y: Double) -> SIMD2<Double> { box.corner + SIMD2(x, y) * box.size }
-    switch self {
-    case .box(let left, let top, let right, let bottom):
-      return .rectangle(
-        Box(at: place(left, top), size: place(right, bottom) - place(left, top)))
-    case .disc(let x, let y, let radius): return .circle(place(x, y), radius: radius * box.height)
-    case .hill(let x, let top, let halfWidth):
-      return .ellipse(place(x, 1), radii: SIMD2(halfWidth * box.width, (1 - top) * box.height))
-    case .triangle(let x, let y, let left, let right, let base):
-      return .triangle(place(x, y), place(left, base), place(right, base))
-    }
   }
 }
 

@@ -1,5 +1,84 @@
 internal import RealModule
 
+/// A rectangle of the stage, in pt from the top left of the screen. A cell is 8 × 16 pt.
+package struct Box: Hashable, Sendable {
+  /// The height and the width of a cell, in pt.
+  package static let row = 16.0, column = 8.0
+
+  package var left: Double
+  package var top: Double
+  package var right: Double
+  package var bottom: Double
+
+  package init(left: Double, top: Double, right: Double, bottom: Double) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+
+  package init(at corner: SIMD2<Double>, size: SIMD2<Double>) {
+    self.init(left: corner.x, top: corner.y, right: corner.x + size.x, bottom: corner.y + size.y)
+  }
+
+  package init(around middle: SIMD2<Double>, size: SIMD2<Double>) {
+    self.init(at: middle - size / 2, size: size)
+  }
+
+  /// Creates a box of whole cells.
+  package init(column: Int, row: Int, columns: Int, rows: Int) {
+    self.init(
+      at: SIMD2(Double(column) * Self.column, Double(row) * Self.row),
+      size: SIMD2(Double(columns) * Self.column, Double(rows) * Self.row))
+  }
+
+  package var width: Double { right - left }
+  package var height: Double { bottom - top }
+  package var size: SIMD2<Double> { SIMD2(width, height) }
+  package var corner: SIMD2<Double> { SIMD2(left, top) }
+  package var middle: SIMD2<Double> { SIMD2((left + right) / 2, (top + bottom) / 2) }
+  /// The number of whole columns and rows of cells.
+  package var columns: Int { Int((width / Self.column).rounded(.down)) }
+  package var rows: Int { Int((height / Self.row).rounded(.down)) }
+
+  package func contains(_ point: SIMD2<Double>) -> Bool {
+    point.x >= left && point.x < right && point.y >= top && point.y < bottom
+  }
+
+  package func moved(by way: SIMD2<Double>) -> Box { Box(at: corner + way, size: size) }
+
+  package func grown(by margin: SIMD2<Double>) -> Box {
+    Box(left: left - margin.x, top: top - margin.y, right: right + margin.x, bottom: bottom + margin.y)
+  }
+
+  /// Returns the part within another box; empty boxes have a width or height of 0.
+  package func clipped(to other: Box) -> Box {
+    let (left, top) = (max(left, other.left), max(top, other.top))
+    return Box(
+      left: left, top: top, right: max(left, min(right, other.right)),
+      bottom: max(top, min(bottom, other.bottom)))
+  }
+
+  /// Returns one of `count` equal columns of whole cells, with gaps of `gap` cells between them.
+  package func column(_ index: Int, of count: Int, gap: Int) -> Box {
+    let gap = Double(gap) * Self.column
+    let share = ((width - gap * Double(count - 1)) / Double(count) / Self.column).rounded(.down) * Self.column
+    return Box(at: SIMD2(left + Double(index) * (share + gap), top), size: SIMD2(share, height))
+  }
+
+  /// Returns the part above and the part below a y, which is rounded to a row of cells.
+  package func split(at y: Double) -> (Box, Box) {
+    let y = min(max((y / Self.row).rounded() * Self.row, top), bottom)
+    var (upper, lower) = (self, self)
+    (upper.bottom, lower.top) = (y, y)
+    return (upper, lower)
+  }
+
+  /// Returns a row of cells, counted from the top.
+  package func line(_ index: Int) -> Box {
+    Box(
+      left: left, top: top + Double(index) * Self.row, right: right,
+      bottom: top + Double(index + 1) * Self.row)
+  }
+}
+
 /// A convex area: an ellipse, or the hull of one to four discs in clockwise order. A rectangle is the hull of four discs, a
 /// capsule of two, a pin of a disc and a point, a triangle of points. Cells, SVG and hits read `span(atY:)` and the hull alone.
 package struct Shape: Hashable, Sendable {
@@ -9,67 +88,54 @@ package struct Shape: Hashable, Sendable {
   /// The half axes of an ellipse around the first disc's centre, and its turn in radians; nil for a hull.
   package private(set) var ellipse: (radii: SIMD2<Double>, turn: Double)?
 
-  private init(count: Int) { (discs, self.count) = ([4 of SIMD3<Double>](repeating: .zero), count) }
+  private init(_ discs: [4 of SIMD3<Double>], count: Int) { (self.discs, self.count) = (discs, count) }
 
   package static func rectangle(_ box: Box, radius: Double = 0) -> Shape {
     let r = min(radius, box.width / 2, box.height / 2)
-    var shape = Shape(count: 4)
-    shape.discs[0] = SIMD3(box.left + r, box.top + r, r)
-    shape.discs[1] = SIMD3(box.right - r, box.top + r, r)
-    shape.discs[2] = SIMD3(box.right - r, box.bottom - r, r)
-    shape.discs[3] = SIMD3(box.left + r, box.bottom - r, r)
-    return shape
+    let (left, top, right, bottom) = (box.left + r, box.top + r, box.right - r, box.bottom - r)
+    return Shape(
+      [SIMD3(left, top, r), SIMD3(right, top, r), SIMD3(right, bottom, r), SIMD3(left, bottom, r)], count: 4)
   }
+
   package static func circle(_ center: SIMD2<Double>, radius: Double) -> Shape {
-    var shape = Shape(count: 1)
-    shape.discs[0] = SIMD3(center.x, center.y, radius)
-    return shape
+    Shape([SIMD3(center, radius), .zero, .zero, .zero], count: 1)
   }
+
   package static func ellipse(_ center: SIMD2<Double>, radii: SIMD2<Double>) -> Shape {
     var shape = circle(center, radius: 0)
     shape.ellipse = (radii, 0)
     return shape
   }
+
   package static func capsule(from start: SIMD2<Double>, to end: SIMD2<Double>, width: Double) -> Shape {
-    var shape = Shape(count: 2)
-    shape.discs[0] = SIMD3(start.x, start.y, width / 2)
-    shape.discs[1] = SIMD3(end.x, end.y, width / 2)
-    return shape
+    Shape([SIMD3(start, width / 2), SIMD3(end, width / 2), .zero, .zero], count: 2)
   }
+
   /// A marker whose tip points down; the disc is as wide as the size.
   package static func pin(tip: SIMD2<Double>, size: SIMD2<Double>) -> Shape {
-    var shape = Shape(count: 2)
-    shape.discs[0] = SIMD3(tip.x, tip.y - size.y + size.x / 2, size.x / 2)
-    shape.discs[1] = SIMD3(tip.x, tip.y, 0)
-    return shape
+    let head = SIMD3(tip.x, tip.y - size.y + size.x / 2, size.x / 2)
+    return Shape([head, SIMD3(tip, 0), .zero, .zero], count: 2)
   }
+
   package static func triangle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Shape {
-    var shape = Shape(count: 3)
     let isClockwise = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
-    shape.discs[0] = SIMD3(a.x, a.y, 0)
-    shape.discs[1] = isClockwise ? SIMD3(b.x, b.y, 0) : SIMD3(c.x, c.y, 0)
-    shape.discs[2] = isClockwise ? SIMD3(c.x, c.y, 0) : SIMD3(b.x, b.y, 0)
-    return shape
+    let (second, third) = isClockwise ? (b, c) : (c, b)
+    return Shape([SIMD3(a, 0), SIMD3(second, 0), SIMD3(third, 0), .zero], count: 3)
   }
 
   /// Turns the shape about a point, by an angle in radians; positive is clockwise.
   package func turned(by angle: Double, about center: SIMD2<Double>) -> Shape {
     guard angle != 0 else { return self }
-    var shape = self
     let (c, s) = (Double.cos(angle), Double.sin(angle))
-    for i in 0..<count {
-      let (x, y) = (discs[i].x - center.x, discs[i].y - center.y)
-      (shape.discs[i].x, shape.discs[i].y) = (center.x + c * x - s * y, center.y + s * x + c * y)
+    var shape = mapped { disc in
+      let (x, y) = (disc.x - center.x, disc.y - center.y)
+      return SIMD3(center.x + c * x - s * y, center.y + s * x + c * y, disc.z)
     }
     if let ellipse { shape.ellipse = (ellipse.radii, ellipse.turn + angle) }
     return shape
   }
 
-  package func moved(by way: SIMD2<Double>) -> Shape {
-    var shape = self
-    for i in 0..<count { shape.discs[i] += SIMD3(way.x, way.y, 0) }
-    return shape
-  }
+  package func moved(by way: SIMD2<Double>) -> Shape { mapped { $0 + SIMD3(way.x, way.y, 0) } }
 
   /// The hull of the discs that `transform` makes of this one's.
   func mapped(_ transform: (SIMD3<Double>) -> SIMD3<Double>) -> Shape {
@@ -78,11 +144,17 @@ package struct Shape: Hashable, Sendable {
     return shape
   }
 
+  /// Returns a shape of the unit square as it fills a box. A circle stays one: its radius is a part of the height.
+  package func stretched(over box: Box) -> Shape {
+    var shape = mapped { SIMD3(box.left + $0.x * box.width, box.top + $0.y * box.height, $0.z * box.height) }
+    if let ellipse { shape.ellipse = (ellipse.radii * box.size, ellipse.turn) }
+    return shape
+  }
+
   /// The shape with a margin, in pt.
   package func grown(by margin: Double) -> Shape {
-    var shape = self
+    var shape = mapped { $0 + SIMD3(0, 0, margin) }
     if let ellipse { shape.ellipse = (ellipse.radii + margin, ellipse.turn) }
-    for i in 0..<count { shape.discs[i].z += margin }
     return shape
   }
 
@@ -115,28 +187,24 @@ package struct Shape: Hashable, Sendable {
 
   /// The edges of a shape, computed once for all of its spans.
   package struct Spans: Sendable {
-    private enum Form { case ellipse, rectangle, hull }
-
-    private let form: Form
-    private var discs: [4 of SIMD3<Double>]
-    private let count: Int
+    private let shape: Shape
+    private let isLevelRectangle: Bool
+    /// A, B and C of an ellipse's outline around its centre: x² + 2 A x y + B y² = C; nil for a hull.
+    private var conic: SIMD3<Double>?
     /// The straight parts of a hull: their ends as (x, y, x, y).
     private var edges = [4 of SIMD4<Double>](repeating: .zero)
     private var edgeCount = 0
-    /// A, B and C of an ellipse's outline around its centre: x² + 2 A x y + B y² = C.
-    private var conic = SIMD3<Double>.zero
 
     package init(of shape: Shape) {
-      (discs, count) = (shape.discs, shape.count)
-      form = shape.ellipse != nil || count == 1 ? .ellipse : shape.isLevelRectangle ? .rectangle : .hull
+      (self.shape, isLevelRectangle) = (shape, shape.isLevelRectangle)
       if let (radii, turn) = shape.ellipse {
         let (c, s) = turn == 0 ? (1, 0) : (Double.cos(turn), Double.sin(turn))
         let (p, q) = (1 / (radii.x * radii.x), 1 / (radii.y * radii.y))
         conic = SIMD3(c * s * (p - q), s * s * p + c * c * q, 1) / (c * c * p + s * s * q)
-      } else if form == .ellipse {
-        conic = SIMD3(0, 1, discs[0].z * discs[0].z)
-      } else if form == .hull {
-        for i in 0..<count {
+      } else if shape.count == 1 {
+        conic = SIMD3(0, 1, shape.discs[0].z * shape.discs[0].z)
+      } else if !isLevelRectangle {
+        for i in 0..<shape.count {
           guard let (a, b) = shape.edge(i) else { continue }
           edges[edgeCount] = SIMD4(a.x, a.y, b.x, b.y)
           edgeCount += 1
@@ -145,31 +213,21 @@ package struct Shape: Hashable, Sendable {
     }
 
     package func span(atY y: Double) -> (Double, Double)? {
-      switch form {
-      case .ellipse:
-        let y = y - discs[0].y
-        let (middle, root) = (discs[0].x - conic.x * y, (conic.x * conic.x - conic.y) * y * y + conic.z)
-        guard root >= 0 else { return nil }
-        return (middle - root.squareRoot(), middle + root.squareRoot())
-      case .rectangle:
-        let radius = discs[0].z
-        let beside = max(discs[0].y - y, y - discs[3].y, 0)
-        guard beside <= radius else { return nil }
-        let half = beside == 0 ? radius : (radius * radius - beside * beside).squareRoot()
-        return (discs[0].x - half, discs[1].x + half)
-      case .hull: return spanOfHull(atY: y)
+      let first = shape.discs[0]
+      if let conic {
+        let y = y - first.y
+        let (middle, root) = (first.x - conic.x * y, (conic.x * conic.x - conic.y) * y * y + conic.z)
+        return root >= 0 ? (middle - root.squareRoot(), middle + root.squareRoot()) : nil
       }
-    }
-
-    /// Returns the span that all heights of a range have; nil if it is not known to be one.
-    package func commonSpan(fromY top: Double, toY bottom: Double) -> (Double, Double)? {
-      form == .rectangle && discs[0].y <= top && bottom <= discs[3].y ? span(atY: top) : nil
-    }
-
-    private func spanOfHull(atY y: Double) -> (Double, Double)? {
+      if isLevelRectangle {
+        let beside = max(first.y - y, y - shape.discs[3].y, 0)
+        guard beside <= first.z else { return nil }
+        let half = beside == 0 ? first.z : (first.z * first.z - beside * beside).squareRoot()
+        return (first.x - half, shape.discs[1].x + half)
+      }
       var (left, right) = (Double.infinity, -Double.infinity)
-      for i in 0..<count {
-        let d = discs[i], root = d.z * d.z - (y - d.y) * (y - d.y)
+      for i in 0..<shape.count {
+        let d = shape.discs[i], root = d.z * d.z - (y - d.y) * (y - d.y)
         guard root >= 0 else { continue }
         let half = root.squareRoot()
         (left, right) = (min(left, d.x - half), max(right, d.x + half))
@@ -181,6 +239,11 @@ package struct Shape: Hashable, Sendable {
         (left, right) = (min(left, x), max(right, x))
       }
       return left <= right ? (left, right) : nil
+    }
+
+    /// Returns the span that all heights of a range have; nil if it is not known to be one.
+    package func commonSpan(fromY top: Double, toY bottom: Double) -> (Double, Double)? {
+      isLevelRectangle && shape.discs[0].y <= top && bottom <= shape.discs[3].y ? span(atY: top) : nil
     }
   }
 
@@ -204,4 +267,43 @@ package struct Shape: Hashable, Sendable {
       && (0..<a.count).allSatisfy { a.discs[$0] == b.discs[$0] }
   }
   package func hash(into hasher: inout Hasher) { for i in 0..<count { hasher.combine(discs[i]) } }
+}
+
+/// A drawing of flat shapes, back to front, that fills a frame of any size.
+package struct Drawing: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
+    /// The shape in the unit square: the frame is 1 wide and 1 high.
+    package let shape: Shape
+    package let color: Color
+  }
+
+  /// The colour behind all shapes.
+  package let ground: Color
+  package let shapes: [Part]
+
+  package init(ground: Color, _ shapes: [(shape: Shape, color: Color)]) {
+    (self.ground, self.shapes) = (ground, shapes.map { Part(shape: $0.shape, color: $0.color) })
+  }
+}
+
+/// The shapes of drawings, in the unit square.
+extension Shape {
+  package static func box(left: Double = 0, top: Double, right: Double = 1, bottom: Double) -> Shape {
+    .rectangle(Box(left: left, top: top, right: right, bottom: bottom))
+  }
+
+  /// A circle on the screen; its radius is a fraction of the height.
+  package static func disc(x: Double, y: Double, radius: Double) -> Shape {
+    .circle(SIMD2(x, y), radius: radius)
+  }
+
+  /// The upper half of an ellipse that stands on the lower edge of the frame.
+  package static func hill(x: Double, top: Double, halfWidth: Double) -> Shape {
+    .ellipse(SIMD2(x, 1), radii: SIMD2(halfWidth, 1 - top))
+  }
+
+  /// A triangle with a tip at (x, y), above or below a level base.
+  package static func triangle(x: Double, y: Double, left: Double, right: Double, base: Double) -> Shape {
+    .triangle(SIMD2(x, y), SIMD2(left, base), SIMD2(right, base))
+  }
 }

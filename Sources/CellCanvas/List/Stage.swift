@@ -5,14 +5,14 @@
 package struct Stage: Sendable {
   /// A filled area.
   package struct Fill: Sendable {
-    package let shape: Shape
+    package internal(set) var shape: Shape
     package let paint: Paint
     /// The item that a touch hits; nil if touches pass through.
     package let item: Int?
     /// The distance beside the shape within which a touch still hits it, in pt, if it hits no shape itself.
     package let reach: Double
     /// The box that cuts off the shape and its touches; nil if none does.
-    package let clip: Box?
+    package internal(set) var clip: Box?
     /// True for a shape that moves too fast for its edge to be seen: in cells it consists of whole quarters.
     package let isFast: Bool
     /// The line of the source that draws the shape, which tells the figures of two frames apart.
@@ -28,7 +28,7 @@ package struct Stage: Sendable {
     /// A pane that is lit along its upper edge. In cells, the rim of one that moves is a paler band as high as a row, which
     /// looks the same at any height.
     case pane(body: Color, rim: Color, isMoving: Bool)
-    /// A soft shadow with the opacity of its middle.
+    /// The soft shadow of an ellipse, with the opacity of its middle.
     case shadow(opacity: Double)
     /// A drawing that fills the shape's box, mixed with a colour by a part, 0…1.
     case drawing(Drawing, mixedWith: Color, by: Double)
@@ -39,20 +39,18 @@ package struct Stage: Sendable {
   /// A line of text, one column of cells a scalar.
   package struct Text: Sendable {
     /// The range of `characters`.
-    package let range: Range<Int>
+    package internal(set) var range: Range<Int>
     /// The upper left corner of the first cell, in pt.
-    package let corner: SIMD2<Double>
+    package internal(set) var corner: SIMD2<Double>
     package let color: Color
-    /// The colour behind the text; nil for that of the cells below.
-    package let ground: Color?
     package let style: Cell.Style
   }
 
   /// A curve with a point every `step` pt.
   package struct Plot: Sendable {
     /// The range of `points`. A list that kept the chart itself would make each next sample a copy of the chart.
-    package let range: Range<Int>
-    package let box: Box
+    package internal(set) var range: Range<Int>
+    package internal(set) var box: Box
     package let color: Color
   }
 
@@ -93,66 +91,50 @@ package struct Stage: Sendable {
   // MARK: Another stage
 
   /// Adds what another stage shows, moved to the right by whole columns and then cut off at its edges.
-  package mutating func add(_ other: Stage, atColumn column: Int = 0) {
+  package mutating func add(_ other: Stage, atColumn column: Int) {
     let way = SIMD2(Double(column) * Box.column, 0)
-    let edges = column == 0 ? nil : other.bounds.moved(by: way)
+    let edges = other.bounds.moved(by: way)
     let (firstCharacter, firstPoint) = (characters.count, points.count)
     characters.append(contentsOf: other.characters)
     for point in other.points { points.append(point + way) }
     for element in other.elements {
       switch element {
-      case .fill(let fill):
-        guard let edges else {
-          elements.append(element)
-          continue
-        }
-        let clip = fill.clip.map { $0.moved(by: way).clipped(to: edges) } ?? edges
-        self.fill(
-          fill.shape.moved(by: way), fill.paint, item: fill.item, reach: fill.reach, clip: clip,
-          isFast: fill.isFast, line: fill.line)
-      case .text(let text):
-        elements.append(
-          .text(
-            Text(
-              range: text.range.lowerBound + firstCharacter..<text.range.upperBound + firstCharacter,
-              corner: text.corner + way, color: text.color, ground: text.ground, style: text.style)))
-      case .plot(let plot):
-        elements.append(
-          .plot(
-            Plot(
-              range: plot.range.lowerBound + firstPoint..<plot.range.upperBound + firstPoint,
-              box: plot.box.moved(by: way), color: plot.color)))
+      case .fill(var fill):
+        fill.shape = fill.shape.moved(by: way)
+        fill.clip = fill.clip?.moved(by: way).clipped(to: edges) ?? edges
+        elements.append(.fill(fill))
+      case .text(var text):
+        text.range = text.range.moved(by: firstCharacter)
+        text.corner += way
+        elements.append(.text(text))
+      case .plot(var plot):
+        plot.range = plot.range.moved(by: firstPoint)
+        plot.box = plot.box.moved(by: way)
+        elements.append(.plot(plot))
       }
     }
   }
 
   // MARK: Shapes
 
-  /// Adds a shape.
-  /// - Parameters:
-  ///   - turn: the clockwise angle by which it is turned about the middle of its box, in rad.
-  ///   - item: the item that a touch hits; nil if touches pass through.
-  ///   - reach: the distance beside the shape within which a touch still hits it, in pt.
-  ///   - clip: the box that cuts it off.
-  ///   - isFast: true for a shape too fast for its edge to be seen.
-  ///   - line: the line of the source that draws it.
+  /// Adds a shape; `Fill` describes the parameters.
+  /// - Parameter turn: the clockwise angle by which the shape is turned about the middle of its box, in rad.
   package mutating func fill(
     _ shape: Shape, _ paint: Paint, turn: Double = 0, item: Int? = nil, reach: Double = 0, clip: Box? = nil,
     isFast: Bool = false, line: UInt = #line
   ) {
     let shape = turn == 0 ? shape : shape.turned(by: turn, about: shape.box.middle)
-    elements.append(
-      .fill(
-        Fill(
-          shape: shape, paint: paint, item: item, reach: reach, clip: clip, isFast: isFast, line: line)))
+    let fill = Fill(
+      shape: shape, paint: paint, item: item, reach: reach, clip: clip, isFast: isFast, line: line)
+    elements.append(.fill(fill))
   }
 
   package mutating func fill(
     _ shape: Shape, _ color: Color, turn: Double = 0, item: Int? = nil, reach: Double = 0, clip: Box? = nil,
     isFast: Bool = false, line: UInt = #line
   ) {
-    fill(
-      shape, .plain(color), turn: turn, item: item, reach: reach, clip: clip, isFast: isFast, line: line)
+    let paint = Paint.plain(color)
+    fill(shape, paint, turn: turn, item: item, reach: reach, clip: clip, isFast: isFast, line: line)
   }
 
   /// Adds a straight line with round ends.
@@ -170,33 +152,32 @@ package struct Stage: Sendable {
   /// Adds a line of text.
   /// - Parameters:
   ///   - place: the upper left corner of the first cell, in pt; the middle or the end of the line for another alignment.
-  ///   - ground: the colour behind the text; nil for that of the cells below.
   ///   - end: the x before which the text is cut off, in pt.
   /// - Returns: the x after the last character, in pt.
   @discardableResult package mutating func text(
-    _ text: String, at place: SIMD2<Double>, _ color: Color, on ground: Color? = nil,
-    style: Cell.Style = .plain,
+    _ text: String, at place: SIMD2<Double>, _ color: Color, style: Cell.Style = .plain,
     _ alignment: Alignment = .leading, before end: Double = .infinity
   ) -> Double {
     let start = characters.count
     characters.append(contentsOf: text.unicodeScalars)
-    return addText(from: start, at: place, color, ground, style, alignment, before: end)
+    return addText(from: start, at: place, color, style, alignment, before: end)
   }
 
   @discardableResult package mutating func text(
-    _ text: InlineText, at place: SIMD2<Double>, _ color: Color, on ground: Color? = nil,
-    style: Cell.Style = .plain, _ alignment: Alignment = .leading, before end: Double = .infinity
+    _ text: InlineText, at place: SIMD2<Double>, _ color: Color, style: Cell.Style = .plain,
+    _ alignment: Alignment = .leading, before end: Double = .infinity
   ) -> Double {
     let start = characters.count
     for index in 0..<text.count { characters.append(text[index]) }
-    return addText(from: start, at: place, color, ground, style, alignment, before: end)
+    return addText(from: start, at: place, color, style, alignment, before: end)
   }
 
   private mutating func addText(
-    from start: Int, at place: SIMD2<Double>, _ color: Color, _ ground: Color?, _ style: Cell.Style,
-    _ alignment: Alignment, before end: Double
+    from start: Int, at place: SIMD2<Double>, _ color: Color, _ style: Cell.Style, _ alignment: Alignment,
+    before end: Double
   ) -> Double {
-    let width = Double(characters.count - start) * Box.column
+    let count = characters.count - start
+    let width = Double(count) * Box.column
     let left =
       switch alignment {
       case .leading: place.x
@@ -204,16 +185,11 @@ package struct Stage: Sendable {
       case .trailing: place.x - width
       }
     if left + width > end {
-      let kept = max(0, Int((end - left) / Box.column))
-      characters.removeLast(characters.count - start - min(kept, characters.count - start))
+      characters.removeLast(count - min(max(0, Int((end - left) / Box.column)), count))
     }
-    elements.append(
-      .text(
-        Text(
-          range: start..<characters.count, corner: SIMD2(left, place.y), color: color, ground: ground,
-          style: style
-        )))
-    return left + Double(characters.count - start) * Box.column
+    let range = start..<characters.count
+    elements.append(.text(Text(range: range, corner: SIMD2(left, place.y), color: color, style: style)))
+    return left + Double(range.count) * Box.column
   }
 
   // MARK: Charts
@@ -223,24 +199,17 @@ package struct Stage: Sendable {
   ///   - end: the x at which the curve ends, in pt; nil means the right edge.
   ///   - y: returns the y of the curve at an x, in pt.
   package mutating func plot(in box: Box, to end: Double? = nil, _ color: Color, _ y: (Double) -> Double?) {
-    var first = points.count
-    var x = box.left + step / 2
+    var (first, x) = (points.count, box.left + step / 2)
+    func addPart() {
+      let range = first..<points.count
+      if !range.isEmpty { elements.append(.plot(Plot(range: range, box: box, color: color))) }
+      first = points.count
+    }
     while x < min(end ?? box.right, box.right) {
-      if let y = y(x) {
-        points.append(SIMD2(x, min(max(y, box.top), box.bottom)))
-      } else {
-        addPlot(from: first, box, color)
-        first = points.count
-      }
+      if let y = y(x) { points.append(SIMD2(x, min(max(y, box.top), box.bottom))) } else { addPart() }
       x += step
     }
-    addPlot(from: first, box, color)
-  }
-
-  private mutating func addPlot(from first: Int, _ box: Box, _ color: Color) {
-    if first < points.count {
-      elements.append(.plot(Plot(range: first..<points.count, box: box, color: color)))
-    }
+    addPart()
   }
 
   // MARK: Hits
@@ -267,4 +236,8 @@ package struct Stage: Sendable {
     }
     return nil
   }
+}
+
+extension Range<Int> {
+  fileprivate func moved(by way: Int) -> Self { lowerBound + way..<upperBound + way }
 }

@@ -16,42 +16,76 @@ struct PaintedShape: Hashable, Sendable {
     if case .plain(let color) = paint { hasher.combine(color) }
   }
 
-  /// Calls a function with each run of equal rows of the picture, from the top: with one of them and their number.
-  func forEachRun(size: PixelSize, _ body: (_ row: PixelRow, _ count: Int) -> Void) {
-    var painter = ShapePainter(self, width: size.width)
-    var row = PixelRow(width: size.width)
-    var last: ShapePainter.Look?
-    var count = 0
-    for y in 0..<size.height {
-      let look = painter.look(ofRow: y % pitch)
-      if look != last {
-        if count > 0 { body(row, count) }
-        (last, count) = (look, 0)
-        row.clear()
-        painter.draw(look, row: y % pitch, into: &row)
+  func draw(into pixels: inout Pixels) {
+    let box = shape.box
+    switch paint {
+    case .plain(let color):
+      let color = color.premultiplied * (Float(opacity) / 16)
+      fill(&pixels) { _ in color }
+    case .gradient(let top, let bottom):
+      fill(&pixels) { row in
+        let share = Float(min(max((Double(row) + 0.5 - box.top) / box.height, 0), 1))
+        let color = top.premultiplied.mixed(with: bottom.premultiplied, share) * 255
+        return color.rounded(.toNearestOrEven) / 255
       }
-      count += 1
+    case .ball(let shades):
+      shade(&pixels) { place, covered in shades.color(at: SIMD2<Float>(place)) * covered }
+    case .shadow(let opacity):
+      shade(&pixels) { place, _ in
+        let part = max(1 - (place * place).sum(), 0)
+        // In 64 levels it takes half of the bytes.
+        return SIMD4(0, 0, 0, Float((64 * opacity * part * part).rounded() / 64))
+      }
+    case .pane(let body, let rim, _): drawPane(body.premultiplied, rim.premultiplied, into: &pixels)
+    case .drawing(let drawing, _, _): draw(drawing, into: &pixels)
+    case .none: break
     }
-    body(row, count)
-  }
-}
-
-/// Draws the rows of a painted shape.
-private struct ShapePainter {
-  /// The look of a row: rows of one look are equal.
-  struct Look: Equatable {
-    var ends: SubRows
-    /// The ends of what lies within the rim of a pane.
-    var inner = SubRows()
-    var shade: Shade
   }
 
-  enum Shade: Equatable {
-    case color(SIMD4<Float>)
-    /// The brightness of a pane's rim, 0…1.
-    case rim(Float)
-    /// The number of a row that looks like no other.
-    case row(Int)
+  private func forEachRow(of pixels: Pixels, _ body: (_ row: Int, _ ends: SubRows) -> Void) {
+    let spans = Shape.Spans(of: shape)
+    for row in 0..<pixels.size.height { body(row, SubRows(of: spans, row: row % pitch, softness: softness)) }
+  }
+
+  /// Fills each row with a colour of its own.
+  private func fill(_ pixels: inout Pixels, _ color: (_ row: Int) -> SIMD4<Float>) {
+    forEachRow(of: pixels) { row, ends in
+      let color = color(row)
+      for column in ends.columns where !ends.core.contains(column) {
+        pixels.set(column, row, color * ends.coverage(column))
+      }
+      pixels.fill(ends.core, row, color)
+    }
+  }
+
+  /// Gives each pixel of an ellipse a colour by its place, in half axes from the middle.
+  private func shade(
+    _ pixels: inout Pixels, _ color: (_ place: SIMD2<Double>, _ covered: Float) -> SIMD4<Float>
+  ) {
+    let (middle, radii) = (shape.box.middle, shape.box.size / 2)
+    forEachRow(of: pixels) { row, ends in
+      for column in ends.columns {
+        let place = (SIMD2(Double(column), Double(row)) + 0.5 - middle) / radii
+        pixels.set(column, row, color(place, ends.coverage(column)))
+      }
+    }
+  }
+
+  private func draw(_ drawing: Drawing, into pixels: inout Pixels) {
+    let forms = drawing.shapes.map {
+      (spans: Shape.Spans(of: $0.shape.stretched(over: shape.box)), color: $0.color.premultiplied)
+    }
+    var colors = [SIMD4<Float>](repeating: .zero, count: pixels.size.width)
+    forEachRow(of: pixels) { row, ends in
+      for column in ends.columns { colors[column] = drawing.ground.premultiplied }
+      for form in forms {
+        let own = SubRows(of: form.spans, row: row, softness: softness)
+        for column in own.columns.clamped(to: ends.columns) {
+          colors[column] = colors[column].mixed(with: form.color, own.coverage(column))
+        }
+      }
+      for column in ends.columns { pixels.set(column, row, colors[column]) }
+    }
   }
 
   /// The width of a pane's rim, and the height over which it fades from the top down, in pixels.
@@ -59,138 +93,46 @@ private struct ShapePainter {
   /// The opacity of the rim far below the top, and that of the shadow at the pane's edge.
   private static let (rimRest, shadowOpacity): (Float, Float) = (0.3, 0.4)
 
-  private let painted: PaintedShape
-  private let width: Int
-  private let box: Box
-  private let spans: Shape.Spans
-  private var inner: Shape.Spans?
-  private var forms: [(spans: Shape.Spans, color: SIMD4<Float>)] = []
-  /// The colours of a drawing in a row.
-  private var colors: [SIMD4<Float>] = []
-
-  init(_ painted: PaintedShape, width: Int) {
-    (self.painted, self.width) = (painted, width)
-    box = painted.shape.box
-    spans = Shape.Spans(of: painted.shape)
-    switch painted.paint {
-    case .pane: inner = Shape.Spans(of: painted.shape.grown(by: -Self.rimWidth))
-    case .drawing(let drawing, _, _):
-      colors = Array(repeating: .zero, count: width)
-      for shape in drawing.shapes {
-        forms.append((Shape.Spans(of: shape.form.shape(in: box)), shape.color.premultiplied))
-      }
-    case .plain, .gradient, .ball, .shadow, .none: break
-    }
-  }
-
-  func look(ofRow y: Int) -> Look {
-    let middle = Double(y) + 0.5
-    var look = Look(ends: SubRows(of: spans, row: y, softness: painted.softness), shade: .row(y))
-    switch painted.paint {
-    case .plain(let color): look.shade = .color(color.premultiplied)
-    case .gradient(let top, let bottom):
-      let share = Float(min(max((middle - box.top) / box.height, 0), 1))
-      let color = top.premultiplied.mixed(with: bottom.premultiplied, share) * 255
-      look.shade = .color(color.rounded(.toNearestOrEven) / 255)
-    case .pane:
-      if let inner { look.inner = SubRows(of: inner, row: y) }
-      // The rows of the corners and of the shadow beside them have distances of their own.
-      if middle > shadowCore.top + 1 { look.shade = .rim(rimLight(ofRow: y)) }
-    case .ball, .shadow, .drawing, .none: break
-    }
-    return look
-  }
-
-  mutating func draw(_ look: Look, row y: Int, into row: inout PixelRow) {
-    let ends = look.ends
-    switch painted.paint {
-    case .plain, .gradient:
-      guard case .color(let color) = look.shade else { return }
-      let opacity = Float(painted.opacity) / 16
-      for column in ends.columns where !ends.core.contains(column) {
-        row.set(column, color * (ends.coverage(column) * opacity))
-      }
-      row.fill(ends.core, color * opacity)
-    case .ball(let shades):
-      let (middle, radii) = (SIMD2<Float>(box.middle), SIMD2<Float>(box.size / 2))
-      for column in ends.columns {
-        let place = (SIMD2(Float(column), Float(y)) + 0.5 - middle) / radii
-        row.set(column, shades.color(at: place) * ends.coverage(column))
-      }
-    case .shadow(let opacity):
-      for column in ends.columns {
-        let part = painted.shape.depth(at: SIMD2(Double(column), Double(y)) + 0.5)
-        // In 64 levels it takes half of the bytes.
-        row.set(column, SIMD4(0, 0, 0, Float((64 * opacity * part * part).rounded() / 64)))
-      }
-    case .pane(let body, let rim, _):
-      drawPane(look, row: y, body.premultiplied, rim.premultiplied, into: &row)
-    case .drawing(let drawing, _, _):
-      for column in ends.columns { colors[column] = drawing.ground.premultiplied }
-      for form in forms {
-        let own = SubRows(of: form.spans, row: y, softness: painted.softness)
-        for column in own.columns.clamped(to: ends.columns) {
-          colors[column] = colors[column].mixed(with: form.color, own.coverage(column))
-        }
-      }
-      var start = ends.columns.lowerBound
-      for column in ends.columns
-      where column + 1 == ends.columns.upperBound || colors[column + 1] != colors[column] {
-        row.fill(start..<column + 1, colors[column])
-        start = column + 1
-      }
-    case .none: break
-    }
-  }
-
-  // MARK: Panes
-
-  /// The box of the points from which the shadow around a pane has a constant distance. The shadow is as wide as the margin
-  /// of the picture, and lies a quarter of that lower than the pane.
-  private var shadowCore: Box {
-    let radius = painted.shape.discs[0].z
-    return Box(
+  /// Draws a pane with its rim and the shadow around it. The shadow is as wide as the margin of the picture, and lies a quarter
+  /// of that lower than the pane.
+  private func drawPane(_ body: SIMD4<Float>, _ rim: SIMD4<Float>, into pixels: inout Pixels) {
+    let (box, radius, width) = (shape.box, shape.discs[0].z, pixels.size.width)
+    // The box of the points from which the shadow has a constant distance.
+    let core = Box(
       left: box.left + radius, top: box.top + radius + box.left / 4, right: box.right - radius,
       bottom: .infinity)
-  }
-
-  private func rimLight(ofRow y: Int) -> Float {
-    Float((16 * max(1 - max(Double(y) - box.top, 0) / Self.rimFade, 0)).rounded() / 16)
-  }
-
-  private func drawPane(
-    _ look: Look, row y: Int, _ body: SIMD4<Float>, _ rim: SIMD4<Float>, into row: inout PixelRow
-  ) {
-    let (core, radius) = (shadowCore, painted.shape.discs[0].z)
-    let edge = body.mixed(with: rim, Self.rimRest + (1 - Self.rimRest) * rimLight(ofRow: y))
-    func color(_ column: Int) -> SIMD4<Float> {
-      let covered = look.ends.coverage(column)
-      let within = min(look.inner.coverage(column), covered)
-      var color = body * within + edge * (covered - within)
-      if covered < 1 {
-        let far = core.distance(to: SIMD2(Double(column), Double(y)) + 0.5) - radius
-        let part = 1 - Float(min(max(far / (0.75 * box.left), 0), 1))
-        color.w += Self.shadowOpacity * part * part * (1 - covered)
-      }
-      return color
-    }
+    let inside = Shape.Spans(of: shape.grown(by: -Self.rimWidth))
     let (start, end) = (Int(core.left) + 1, max(Int(core.left) + 1, Int(core.right)))
-    for column in 0..<start { row.set(column, color(column)) }
-    row.fill(start..<end, color(start))
-    for column in end..<width { row.set(column, color(column)) }
+    forEachRow(of: pixels) { row, ends in
+      let inner = SubRows(of: inside, row: row)
+      let light = Float((16 * max(1 - max(Double(row) - box.top, 0) / Self.rimFade, 0)).rounded() / 16)
+      let edge = body.mixed(with: rim, Self.rimRest + (1 - Self.rimRest) * light)
+      func color(_ column: Int) -> SIMD4<Float> {
+        let covered = ends.coverage(column)
+        let within = min(inner.coverage(column), covered)
+        var color = body * within + edge * (covered - within)
+        if covered < 1 {
+          let far = core.distance(to: SIMD2(Double(column), Double(row)) + 0.5) - radius
+          let part = 1 - Float(min(max(far / (0.75 * box.left), 0), 1))
+          color.w += Self.shadowOpacity * part * part * (1 - covered)
+        }
+        return color
+      }
+      for column in 0..<start { pixels.set(column, row, color(column)) }
+      pixels.fill(start..<end, row, color(start))
+      for column in end..<width { pixels.set(column, row, color(column)) }
+    }
   }
 }
 
 /// The ends of a shape in the four sub-rows of a row of pixels, which are as high as an edge is wide.
-struct SubRows: Equatable {
-  private var softness = 1.0
+struct SubRows {
+  private let softness: Double
   private var left = SIMD4<Double>(repeating: .infinity)
   private var right = SIMD4<Double>(repeating: -.infinity)
   /// The columns of pixels that are covered at least in part, and those that are covered entirely.
   private(set) var columns = 0..<0
   private(set) var core = 0..<0
-
-  init() {}
 
   init(of spans: Shape.Spans, row: Int, softness: Double = 1) {
     self.softness = softness
@@ -214,19 +156,6 @@ struct SubRows: Equatable {
     let start = SIMD4(repeating: Double(column) - reach)
     let parts = pointwiseMin(right, start + softness) - pointwiseMax(left, start)
     return Float((4 / softness * pointwiseMax(parts, .zero).sum()).rounded() / 16)
-  }
-}
-
-extension Shape {
-  /// Returns how far a point lies below the edge of a soft shape: 0 at the edge; 1 at the middle of an ellipse, or where the
-  /// distance is the radius of a hull's discs.
-  fileprivate func depth(at point: SIMD2<Double>) -> Double {
-    if let radii = ellipse?.radii {
-      let place = (point - SIMD2(discs[0].x, discs[0].y)) / radii
-      return max(1 - (place * place).sum(), 0)
-    }
-    let far = grown(by: -discs[0].z).box.distance(to: point) / max(discs[0].z, 1)
-    return max(1 - far * far, 0)
   }
 }
 

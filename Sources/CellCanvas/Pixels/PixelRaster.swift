@@ -2,113 +2,90 @@ internal import RealModule
 
 /// The raster of a display list in pixels, for terminals that show pictures between their cells and their text.
 extension Canvas {
-  /// Draws a display list: shapes and curves become sprites, texts become cells in front of them. A shape that has not
-  /// changed, or has another place only, has an equal picture.
+  /// Draws a display list, and another one over it: shapes and curves become sprites, texts become cells in front of them. A
+  /// shape that has not changed, or has another place only, has an equal picture.
   /// - Parameters:
   ///   - ground: the gradient behind everything.
   ///   - cell: the size of a cell in pixels.
   ///   - isResting: true if no other frame follows for some time. Curves then reach their last points; in motion their ends
   ///     advance by a column at a time.
-  mutating func drawSprites(of stage: Stage, on ground: Gradient, in cell: PixelSize, isResting: Bool) {
-    sprites.removeAll(keepingCapacity: true)
+  mutating func drawSprites(
+    of stage: Stage, under cover: Stage?, on ground: Gradient, in cell: PixelSize, isResting: Bool
+  ) {
     self.isResting = isResting
     // Blue is 0: kitty mixes that much of the background into the pictures over it, where Mesa's llvmpipe draws.
-    let blank = Cell(blank: Color(red: ground.middle.red, green: ground.middle.green, blue: 0))
-    for index in cells.indices { cells[index] = blank }
+    fill(Color(red: ground.middle.red, green: ground.middle.green, blue: 0))
     let grid = PixelGrid(cell: cell, columns: columns, rows: rows)
     let (upper, lower) = Box(column: 0, row: 0, columns: columns, rows: rows).split(at: 8 * Double(rows))
-    add(.rectangle(upper), .gradient(top: ground.top, bottom: ground.middle), on: grid, layer: 0)
-    add(.rectangle(lower), .gradient(top: ground.middle, bottom: ground.bottom), on: grid, layer: 1)
-    var layer = 2
-    var last: Stage.Paint?
-    var curves = CurveTiles(cell: cell, isResting: isResting)
+    add(.rectangle(upper), .gradient(top: ground.top, bottom: ground.middle), on: grid)
+    add(.rectangle(lower), .gradient(top: ground.middle, bottom: ground.bottom), on: grid)
+    var curves = PixelCurve.Cutter(grid, isResting: isResting)
+    addSprites(of: stage, on: grid, &curves)
+    if let cover { addSprites(of: cover, on: grid, &curves) }
+  }
+
+  private mutating func addSprites(of stage: Stage, on grid: PixelGrid, _ curves: inout PixelCurve.Cutter) {
     var index = 0
     while index < stage.elements.count {
-      defer { index += 1 }
       switch stage.elements[index] {
       case .fill(let fill):
-        // Shapes of one colour, such as dashes and the parts of a curve, need no order.
-        if case .plain = fill.paint, fill.paint == last { layer -= 2 }
-        last = fill.paint
         let dashes = stage.countDashes(from: index)
-        add(fill, on: grid, layer: layer, dashes: dashes)
+        add(fill, dashes: dashes, on: grid)
         index += dashes - 1
       case .plot(let plot):
-        if last == .plain(plot.color) { layer -= 2 }
-        last = .plain(plot.color)
-        curves.cut(plot, stage.points, on: grid) { add($0, x: $1, y: $2, size: $3, on: grid, layer: layer) }
-      case .text(let text):
-        if let ground = text.ground {
-          let size = SIMD2(Double(text.range.count) * Box.column, Box.row)
-          add(.rectangle(Box(at: text.corner, size: size)), .plain(ground), on: grid, layer: layer)
-        }
-        draw(text, stage)
-        if text.ground == nil { continue }
-        last = nil
+        curves.cut(plot, stage.points) { append(Sprite(picture: $0, x: $1, y: $2, clip: grid.all)) }
+      case .text(let text): draw(text, stage)
       }
-      layer += 2
+      index += 1
     }
   }
+
+  private mutating func append(_ sprite: Sprite) { if sprite.visible != nil { sprites.append(sprite) } }
 
   // MARK: Fills
 
   /// - Parameter dashes: the number of equal shapes, each a row below the one before.
-  private mutating func add(_ fill: Stage.Fill, on grid: PixelGrid, layer: Int, dashes: Int) {
+  private mutating func add(_ fill: Stage.Fill, dashes: Int, on grid: PixelGrid) {
+    let (shape, clip) = (fill.shape, fill.clip)
     switch fill.paint {
     case .none: return
     case .drawing(let drawing, let other, let amount):
       let opacity = Int((16 * min(max(amount, 0), 1)).rounded())
       let paint = Stage.Paint.drawing(drawing, mixedWith: drawing.ground, by: 0)
-      if opacity < 16 { add(fill.shape, paint, on: grid, clip: fill.clip, layer: layer) }
+      if opacity < 16 { add(shape, paint, clip: clip, on: grid) }
       // A veil over the drawing takes fewer bytes than a drawing in other colours.
-      if opacity > 0 {
-        add(fill.shape, .plain(other), on: grid, clip: fill.clip, layer: layer + 1, opacity: opacity)
-      }
+      if opacity > 0 { add(shape, .plain(other), opacity: opacity, clip: clip, on: grid) }
     case .pane(let body, let rim, _):
-      add(fill.shape, .pane(body: body, rim: rim, isMoving: false), on: grid, clip: fill.clip, layer: layer)
-    case .plain, .gradient, .ball, .shadow:
-      add(fill.shape, fill.paint, on: grid, clip: fill.clip, layer: layer, dashes: dashes)
+      add(shape, .pane(body: body, rim: rim, isMoving: false), clip: clip, on: grid)
+    case .shadow: return add(shape, fill.paint, clip: clip, on: grid)
+    case .plain, .gradient, .ball: add(shape, fill.paint, dashes: dashes, clip: clip, on: grid)
     }
-    if case .shadow = fill.paint { return }
-    for dash in 0..<dashes {
-      clearText(below: fill.shape.moved(by: SIMD2(0, Double(dash) * Box.row)), fill.clip)
-    }
+    for dash in 0..<dashes { clearText(below: shape.moved(by: SIMD2(0, Double(dash) * Box.row)), clip) }
   }
 
   private mutating func add(
-    _ shape: Shape, _ paint: Stage.Paint, on grid: PixelGrid, clip: Box? = nil, layer: Int, opacity: Int = 16,
-    dashes: Int = 1
+    _ shape: Shape, _ paint: Stage.Paint, opacity: Int = 16, dashes: Int = 1, clip: Box? = nil,
+    on grid: PixelGrid
   ) {
     guard let clip = grid.pixels(of: clip), let placed = PixelShape(shape, on: grid) else { return }
-    let painted = PaintedShape(shape: placed.shape, paint: paint, opacity: opacity)
-    var sprite = Sprite(
-      picture: Picture(painted, size: placed.size), x: placed.x, y: placed.y, clip: clip, layer: layer)
+    var painted = PaintedShape(shape: placed.shape, paint: paint, opacity: opacity)
+    var sprite = Sprite(picture: Picture(painted, size: placed.size), x: placed.x, y: placed.y, clip: clip)
     if case .pane = paint {
       sprite.show(pane: painted, on: grid)
     } else if dashes > 1 {
+      painted.pitch = grid.cell.height
       sprite.size.height += (dashes - 1) * grid.cell.height
-      let dashed = PaintedShape(shape: placed.shape, paint: paint, pitch: grid.cell.height)
-      sprite.picture = Picture(dashed, size: sprite.size)
+      sprite.picture = Picture(painted, size: sprite.size)
     } else if placed.isSquare, case .plain = paint {
       // A part of a larger area of the colour, which can be moved and resized.
-      let size = placed.size.rounded
-      sprite.picture = Picture(PaintedShape(shape: size.shape, paint: paint, opacity: opacity), size: size)
+      sprite.picture = Picture(filling: placed.size.rounded, with: paint, opacity: opacity)
     } else if placed.isSquare, case .gradient = paint, sprite.fills(grid.cell) {
       // One of its equal columns, which the terminal stretches.
-      let size = PixelSize(width: 1, height: placed.size.height)
-      sprite.picture = Picture(PaintedShape(shape: size.shape, paint: paint), size: size)
+      sprite.picture = Picture(filling: PixelSize(width: 1, height: placed.size.height), with: paint)
     } else {
       sprite.scaledSize = placed.scaledSize(for: paint, in: grid.cell)
     }
-    if sprite.visible != nil { sprites.append(sprite) }
-  }
-
-  private mutating func add(
-    _ curve: PixelCurve, x: Int, y: Int, size: PixelSize, on grid: PixelGrid, layer: Int
-  ) {
-    guard let clip = grid.pixels(of: nil) else { return }
-    let sprite = Sprite(picture: Picture(curve, size: size), x: x, y: y, clip: clip, layer: layer)
-    if sprite.visible != nil { sprites.append(sprite) }
+    append(sprite)
   }
 
   /// Removes the text of cells whose centres a shape hides.
@@ -121,8 +98,8 @@ extension Canvas {
       guard let (left, right) = spans.span(atY: (Double(row) + 0.5) * Box.row) else { continue }
       let start = first(max(left, box.left), Box.column)
       let end = max(start, first(min(right, box.right), Box.column))
-      for index in row * columns + start..<row * columns + end where cells[index].glyph != " " {
-        cells[index] = Cell(blank: cells[index].background)
+      for column in start..<end where self[column, row].glyph != " " {
+        self[column, row] = Cell(blank: self[column, row].background)
       }
     }
   }
@@ -144,13 +121,20 @@ extension Stage {
   }
 }
 
+extension Picture {
+  fileprivate init(filling size: PixelSize, with paint: Stage.Paint, opacity: Int = 16) {
+    let shape = Shape.rectangle(Box(at: .zero, size: size.vector))
+    self.init(PaintedShape(shape: shape, paint: paint, opacity: opacity), size: size)
+  }
+}
+
 extension Sprite {
   /// Shows a pane with the shadow around it. The picture reaches far below the canvas, so that it is the same at every height
   /// of the pane.
   fileprivate mutating func show(pane: PaintedShape, on grid: PixelGrid) {
     let (shadow, body) = (grid.cell.height, size)
     clip.lower = min(clip.lower, y + body.height)
-    let whole = PixelSize(width: body.width + 2 * shadow, height: grid.size.height + 2 * shadow)
+    let whole = PixelSize(width: body.width + 2 * shadow, height: grid.all.lower + 2 * shadow)
     let box = Box(
       at: SIMD2(Double(shadow), Double(shadow)), size: SIMD2(Double(body.width), 2 * Double(whole.height)))
     let shape = Shape.rectangle(box, radius: pane.shape.discs[0].z)
@@ -164,20 +148,18 @@ extension Sprite {
 /// The pixels of a canvas.
 struct PixelGrid {
   let cell: PixelSize
-  /// The size of the canvas.
-  let size: PixelSize
+  let all: PixelRange
   /// The pixels per pt.
   let scale: SIMD2<Double>
 
   init(cell: PixelSize, columns: Int, rows: Int) {
     self.cell = cell
-    size = PixelSize(width: columns * cell.width, height: rows * cell.height)
+    all = PixelRange(left: 0, top: 0, right: columns * cell.width, lower: rows * cell.height)
     scale = cell.vector / SIMD2(Box.column, Box.row)
   }
 
   /// Returns the part of the canvas within a box, in pt; nil if there is none.
   func pixels(of box: Box?) -> PixelRange? {
-    let all = PixelRange(left: 0, top: 0, right: size.width, lower: size.height)
     guard let box else { return all }
     let (start, end) = (place(box.corner), place(SIMD2(box.right, box.bottom)))
     return all.clipped(to: PixelRange(left: start.x, top: start.y, right: end.x, lower: end.y))
@@ -213,52 +195,40 @@ private struct PixelShape {
   init?(_ shape: Shape, on grid: PixelGrid) {
     let box = shape.box
     guard box.width > 0, box.height > 0 else { return nil }
-    let unit = grid.scale.y
-    func rounded(_ length: Double) -> Double { max((length * unit).rounded(), 1) }
-    let (place, own): (SIMD2<Int>, Shape)
-    let first = SIMD2(shape.discs[0].x, shape.discs[0].y)
+    let (unit, isLine) = (grid.scale.y, shape.count == 2)
+    // The point that lies on a whole pixel.
+    var anchor = shape.count <= 2 ? SIMD2(shape.discs[0].x, shape.discs[0].y) : box.middle
+    var own: Shape
     if shape.count == 1 {
       let (radii, turn) = shape.ellipse ?? (SIMD2(repeating: shape.discs[0].z), 0)
-      place = grid.place(first)
       own = Shape.ellipse(.zero, radii: SIMD2(Self.radius(radii.x * unit), Self.radius(radii.y * unit)))
         .turned(by: Self.direction(turn, of: 2), about: .zero)
-    } else if shape.count == 2 {
-      place = grid.place(first)
-      let way = ((SIMD2(shape.discs[1].x, shape.discs[1].y) - first) * grid.scale)
-        .rounded(.toNearestOrAwayFromZero)
-      own = shape.mapped {
-        let isFirst = $0 == shape.discs[0]
-        return SIMD3(isFirst ? 0 : way.x, isFirst ? 0 : way.y, $0.z == 0 ? 0 : Self.radius($0.z * unit))
-      }
-    } else if let (width, height, turn) = shape.turnedRectangle {
-      let radius = shape.discs[0].z
+    } else if let (length, turn) = shape.turnedRectangle {
       let isUpright = turn == 0
-      let size =
-        isUpright
-        ? (box.size * grid.scale).rounded(.toNearestOrAwayFromZero)
-        : SIMD2(rounded(width), rounded(height))
-      let isRound = 2 * radius >= min(width, height) - 1e-9
-      let corner = isRound ? size.min() / 2 : (2 * radius * unit).rounded() / 2
-      let whole = Box(at: isUpright ? .zero : -size / 2, size: pointwiseMax(size, SIMD2(1, 1)))
-      place = grid.place(isUpright ? box.corner : box.middle)
-      own = Shape.rectangle(whole, radius: corner)
-        .turned(by: Self.direction(turn, of: size.x == size.y ? 4 : 2), about: .zero)
+      if isUpright { anchor = box.corner }
+      var size = (isUpright ? box.size * grid.scale : length * unit).rounded(.toNearestOrAwayFromZero)
+      size = pointwiseMax(size, SIMD2(1, 1))
+      let radius = shape.discs[0].z
+      let isRound = 2 * radius >= length.min() - 1e-9
+      own = Shape.rectangle(
+        Box(at: isUpright ? .zero : -size / 2, size: size),
+        radius: isRound ? size.min() / 2 : (2 * radius * unit).rounded() / 2)
+      own = own.turned(by: Self.direction(turn, of: size.x == size.y ? 4 : 2), about: .zero)
     } else {
-      place = grid.place(box.middle)
+      let (scale, parts) = isLine ? (grid.scale, 1.0) : (SIMD2(unit, unit), 4)
       own = shape.mapped { disc in
-        let offset = ((SIMD2(disc.x, disc.y) - box.middle) * unit * 4).rounded(.toNearestOrAwayFromZero) / 4
-        return SIMD3(offset.x, offset.y, disc.z * unit)
+        let offset = (SIMD2(disc.x, disc.y) - anchor) * scale
+        let place = (offset * parts).rounded(.toNearestOrAwayFromZero) / parts
+        return SIMD3(place.x, place.y, disc.z == 0 ? 0 : Self.radius(disc.z * unit))
       }
     }
-    let ownBox = own.box
-    let corner = ownBox.corner.rounded(.down)
-    let end = SIMD2(ownBox.right, ownBox.bottom).rounded(.up)
+    let (place, ownBox) = (grid.place(anchor), own.box)
+    let (corner, end) = (ownBox.corner.rounded(.down), SIMD2(ownBox.right, ownBox.bottom).rounded(.up))
     guard end.x > corner.x, end.y > corner.y else { return nil }
     (x, y) = (place.x + Int(corner.x), place.y + Int(corner.y))
     size = PixelSize(width: Int(end.x - corner.x), height: Int(end.y - corner.y))
     self.shape = own.moved(by: -corner)
-    isSquare =
-      own.count == 4 && own.discs[0].z == 0 && own.discs[0].y == own.discs[1].y && ownBox.size == end - corner
+    isSquare = own.isLevelRectangle && own.discs[0].z == 0 && ownBox.size == end - corner
   }
 
   /// Returns a radius in quarters of a pixel, from 32 pixels on in whole pixels.
@@ -290,23 +260,17 @@ private struct PixelShape {
 }
 
 extension Shape {
-  /// The width, the height and the clockwise turn, in radians, of a rectangle; nil for other shapes.
-  fileprivate var turnedRectangle: (width: Double, height: Double, turn: Double)? {
-    guard count == 4, ellipse == nil else { return nil }
+  /// The size and the clockwise turn, in radians, of a rectangle; nil for other shapes.
+  fileprivate var turnedRectangle: (size: SIMD2<Double>, turn: Double)? {
+    guard count == 4 else { return nil }
     let (right, down) = (discs[1] - discs[0], discs[3] - discs[0])
-    let miss = discs[2] - discs[1] - down
-    let isRectangle = (miss * miss).sum() < 1e-9 && abs((right * down).sum()) < 1e-6
-    guard isRectangle, right.z == 0, down.z == 0 else { return nil }
     let (width, height) = ((right * right).sum().squareRoot(), (down * down).sum().squareRoot())
     let turn = width > 1e-9 ? Double.atan2(y: right.y, x: right.x) : Double.atan2(y: -down.x, x: down.y)
-    return (width + 2 * discs[0].z, height + 2 * discs[0].z, height + width > 1e-9 ? turn : 0)
+    return (SIMD2(width, height) + 2 * discs[0].z, height + width > 1e-9 ? turn : 0)
   }
 }
 
 extension PixelSize {
-  /// A rectangle of this size.
-  fileprivate var shape: Shape { .rectangle(Box(at: .zero, size: vector)) }
-
   /// The size of an area of one colour of which parts are shown: powers of two, from 512 on multiples of 256.
   fileprivate var rounded: PixelSize {
     func rounded(_ length: Int) -> Int {

@@ -1,4 +1,4 @@
-/// A picture at a place over the cells, in front of the sprites of lower layers and behind all text.
+/// A picture at a place over the cells and behind all text.
 package struct Sprite: Hashable, Sendable {
   package var picture: Picture
   /// The upper left corner, in pixels from the canvas' upper left corner; it may lie outside of the canvas.
@@ -8,15 +8,12 @@ package struct Sprite: Hashable, Sendable {
   package var size: PixelSize
   /// The part of the canvas in which the sprite is seen.
   var clip: PixelRange
-  /// The place in the order: a sprite of a greater layer is in front. Those of one layer do not overlap.
-  package var layer: Int
   /// The size of the picture that the terminal may scale instead of showing the sprite's own, while the sprite's size changes;
   /// nil if there is none.
   package var scaledSize: PixelSize?
 
-  init(picture: Picture, x: Int, y: Int, clip: PixelRange, layer: Int) {
-    (self.picture, size, self.clip, self.layer) = (picture, picture.size, clip, layer)
-    (self.x, self.y) = (x, y)
+  init(picture: Picture, x: Int, y: Int, clip: PixelRange) {
+    (self.picture, size, self.clip, self.x, self.y) = (picture, picture.size, clip, x, y)
   }
 
   /// The part of the canvas that the sprite covers and in which it is seen; nil if there is none.
@@ -44,6 +41,84 @@ package struct Sprite: Hashable, Sendable {
     x.isMultiple(of: cell.width) && size.width.isMultiple(of: cell.width)
       && y.isMultiple(of: cell.height) && size.height.isMultiple(of: cell.height)
   }
+}
+
+/// A picture described by what it shows instead of its pixels. Equal pictures can be recognised, so that the terminal need not
+/// receive them again.
+package struct Picture: Hashable, Sendable {
+  private enum Content: Hashable, Sendable {
+    case shape(PaintedShape)
+    case curve(PixelCurve)
+  }
+
+  package let size: PixelSize
+  private let content: Content
+
+  init(_ shape: PaintedShape, size: PixelSize) { (self.size, content) = (size, .shape(shape)) }
+
+  init(_ curve: PixelCurve, size: PixelSize) { (self.size, content) = (size, .curve(curve)) }
+
+  private var painted: PaintedShape? { if case .shape(let shape) = content { shape } else { nil } }
+
+  /// The paint of the shape; nil if the picture shows none.
+  package var paint: Stage.Paint? { painted?.paint }
+
+  /// The box of the shape in the picture, in pixels; nil if it shows none.
+  package var shapeBox: Box? { painted?.shape.box }
+
+  /// Red, green, blue and alpha of each pixel, row by row. The colours are not premultiplied by alpha.
+  package var bytes: [UInt8] {
+    var pixels = Pixels(size: size)
+    switch content {
+    case .shape(let shape): shape.draw(into: &pixels)
+    case .curve(let curve): curve.draw(into: &pixels)
+    }
+    return pixels.bytes
+  }
+}
+
+/// The pixels of a picture that is being drawn.
+struct Pixels {
+  let size: PixelSize
+  private(set) var bytes: [UInt8]
+  /// The last colour and its channels.
+  private var last = (color: SIMD4<Float>.zero, channels: SIMD4<UInt8>.zero)
+
+  /// Creates pixels that are transparent.
+  init(size: PixelSize) {
+    self.size = size
+    bytes = Array(repeating: 0, count: 4 * size.width * size.height)
+  }
+
+  mutating func set(_ column: Int, _ row: Int, _ color: SIMD4<Float>) {
+    fill(column..<column + 1, row, color)
+  }
+
+  /// Fills some columns of a row with a colour that is premultiplied by its alpha, with channels of 0…1.
+  mutating func fill(_ columns: Range<Int>, _ row: Int, _ color: SIMD4<Float>) {
+    if color != last.color { last = (color, Self.channels(of: color)) }
+    let start = row * size.width
+    bytes.withUnsafeMutableBytes { [channels = last.channels] bytes in
+      bytes.bindMemory(to: SIMD4<UInt8>.self)[start + columns.lowerBound..<start + columns.upperBound]
+        .update(repeating: channels)
+    }
+  }
+
+  /// Returns the channels of a premultiplied colour, rounded to the nearest values of 0…255.
+  private static func channels(of color: SIMD4<Float>) -> SIMD4<UInt8> {
+    let alpha = color.w
+    guard alpha > 0 else { return .zero }
+    // The rounding conversions of SIMD types take many times as long.
+    func channel(_ value: Float) -> UInt8 { UInt8(min(max(value, 0), 255) + 0.5) }
+    let scale = 255 / alpha
+    return SIMD4(
+      channel(color.x * scale), channel(color.y * scale), channel(color.z * scale), channel(alpha * 255))
+  }
+}
+
+extension Color {
+  /// Red, green and blue, each 0…1, with an alpha of 1.
+  var premultiplied: SIMD4<Float> { SIMD4(Float(red), Float(green), Float(blue), 255) / 255 }
 }
 
 /// A size in pixels, of a cell or of a picture.
@@ -80,58 +155,5 @@ package struct PixelRange: Hashable, Sendable {
       left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
       lower: min(lower, other.lower))
     return part.left < part.right && part.top < part.lower ? part : nil
-  }
-}
-
-/// Draws frames in sprites where the terminal shows pictures; in cells elsewhere, and while many shapes move.
-package struct FrameDrawing: Sendable {
-  /// Both lists of a frame in pictures; the storage is kept.
-  private var joined = Stage(size: .zero)
-  /// The shapes of the last frame.
-  private var shapes: [Shape] = []
-  private var isCrowd = false
-  /// The greatest number of moving shapes that become sprites, each of which takes half a hundred bytes.
-  private static let most = 100
-
-  package init() {}
-
-  /// Draws a display list, and another one that lies over it, on a ground.
-  ///
-  /// From the time at which more than 100 shapes move until all of them rest, frames are in cells.
-  /// - Parameter isResting: true if no other frame follows for some time.
-  package mutating func draw(
-    _ stage: Stage, under cover: Stage? = nil, on ground: Gradient, into canvas: inout Canvas,
-    isResting: Bool
-  ) {
-    let rendering = stage.rendering
-    if let cell = rendering.pixels, cell.fits(columns: canvas.columns, rows: canvas.rows) {
-      isCrowd = countMoved(in: stage) > (isCrowd ? 0 : Self.most) && !isResting
-      if !isCrowd {
-        joined.clear()
-        (joined.size, joined.rendering) = (cover?.size ?? stage.size, rendering)
-        joined.add(stage)
-        if let cover { joined.add(cover) }
-        canvas.rendering = rendering
-        return canvas.drawSprites(of: joined, on: ground, in: cell, isResting: isResting)
-      }
-    }
-    canvas.rendering = rendering.with(pixels: nil)
-    canvas.fill(ground)
-    canvas.draw(stage)
-    if let cover { canvas.draw(cover) }
-  }
-
-  /// Returns the number of shapes that differ from those of the last frame; 0 in a frame with more or fewer shapes.
-  private mutating func countMoved(in stage: Stage) -> Int {
-    let count = shapes.count
-    var (index, moved) = (0, 0)
-    for case .fill(let fill) in stage.elements {
-      if index == shapes.count { shapes.append(fill.shape) }
-      if shapes[index] != fill.shape { moved += 1 }
-      shapes[index] = fill.shape
-      index += 1
-    }
-    shapes.removeLast(shapes.count - index)
-    return index == count ? moved : 0
   }
 }

@@ -1,8 +1,8 @@
 internal import Motion
 
 extension BouncingBall {
-  /// The greatest gap or overlap that is not visible after a jump of the floor under a riding ball, in pt: a quarter of a
-  /// sub-cell.
+  /// The greatest gap or overlap, in pt, that is invisible after a jump of the floor under a riding ball: a quarter
+  /// of a sub-cell.
   private static let invisibleSeparation = 0.25
   /// The bound of the rounding error of the distance between two laws of the same motion, in pt.
   private static let separationRounding = 1e-9
@@ -125,7 +125,7 @@ extension BouncingBall {
     return Crossing.first(from: time, before: end, value: separation) { time in
       Crossing.positiveTime(
         value: max(separation(time), 0), derivative: separatingSpeed(time),
-        bound: surroundings.gravity + floor.bounds(from: time).acceleration)
+        bound: Self.gravity + floor.bounds(from: time).acceleration)
     }
   }
 
@@ -135,7 +135,7 @@ extension BouncingBall {
   {
     guard start < end else { return nil }
     func margin(_ time: Double) -> Double {
-      let excess = floor.state(at: time).acceleration - surroundings.gravity
+      let excess = floor.state(at: time).acceleration - Self.gravity
       return falling ? -excess : excess
     }
     if margin(start) < 0 { return start }
@@ -150,7 +150,7 @@ extension BouncingBall {
   private func liftOff(from floor: some MovingFloor, before end: Double) -> Double? {
     var start = max(time, heldUntil)
     while let leaving = turn(of: floor, from: start, before: end, falling: true) {
-      func excess(_ time: Double) -> Double { -floor.state(at: time).velocity - surroundings.escapeSpeed }
+      func excess(_ time: Double) -> Double { -floor.state(at: time).velocity - Self.escapeSpeed }
       guard floor.state(at: leaving).height < 2 * radius, excess(leaving) > 0 else { return leaving }
       let slow = Crossing.first(from: leaving, before: end, value: excess) { time in
         max(excess(time), 0) / floor.bounds(from: time).acceleration
@@ -176,7 +176,7 @@ extension BouncingBall {
     case .ceiling:
       position.y = radius
       guard floor.state(at: time).height >= 2 * radius else {
-        velocity.y = max(velocity.y, -surroundings.escapeSpeed)
+        velocity.y = max(velocity.y, -Self.escapeSpeed)
         fly()
         isAboveCeiling = true
         return nil
@@ -225,9 +225,9 @@ extension BouncingBall {
   mutating func fly() {
     phase = .flying
     isAboveCeiling = position.y < radius
-    if isAboveCeiling { velocity.y = max(velocity.y, -surroundings.escapeSpeed) }
+    if isAboveCeiling { velocity.y = max(velocity.y, -Self.escapeSpeed) }
     vertical = Parabola(
-      start: time, value: position.y, velocity: velocity.y, acceleration: surroundings.gravity)
+      start: time, value: position.y, velocity: velocity.y, acceleration: Self.gravity)
     if horizontal.acceleration != 0 { setHorizontal(velocity: velocity.x) }
   }
 
@@ -261,8 +261,8 @@ struct Parabola: Hashable, Sendable {
 
   func velocity(at time: Double) -> Double { velocity + acceleration * (time - start) }
 
-  /// Returns the first time at which the parabola reaches `level`, in s, for a motion that starts towards it
-  /// and is decelerated; the start time if it starts at the level or moves away from it; nil if it turns or
+  /// Returns the first time at which the parabola reaches `level`, in s, for a motion that starts towards it and is
+  /// decelerated. It is the start time if the motion starts at the level or away from it, and nil if it turns or
   /// stops before.
   ///
   /// The first root of v₀ s + a s²/2 = d is 2d / (v₀ ± √(v₀² + 2ad)), with the sign of v₀. It contains no

@@ -10,45 +10,34 @@ internal import Motion
 package struct BouncingBall: Hashable, Sendable {
   /// The walls and the parameters of motion and contact.
   package struct Surroundings: Hashable, Sendable {
-    /// The distance between the walls at x = 0 and x = width, in pt.
+    /// The distance between the walls at x = 0 and x = width, in pt; over 0.
     package var width: Double
-    /// The downward acceleration in flight, in pt/s².
-    package var gravity: Double
     /// The ratio of rebound speed to closing speed in an impact, 0...1.
     package var elasticity: Double
-    /// The deceleration along the floor while the ball rides on it, in pt/s².
+    /// The deceleration along the floor while the ball rides on it, in pt/s²; 0 or more.
     package var rollingResistance: Double
-    /// The closing speed below which an impact does not rebound, in pt/s.
+    /// The closing speed below which an impact does not rebound, in pt/s; over 0, so that rebounds end.
     package var stickingSpeed: Double
-    /// The greatest upward speed of a flight above the ceiling, in pt/s. It bounds the time until the ball returns.
-    package var escapeSpeed: Double
 
-    /// Creates surroundings.
-    /// - Parameters:
-    ///   - width: the distance between the walls, in pt; finite and over 0.
-    ///   - gravity: the downward acceleration, in pt/s²; finite and over 0.
-    ///   - elasticity: the ratio of rebound speed to closing speed, 0...1.
-    ///   - rollingResistance: the deceleration while rolling, in pt/s²; finite, 0 or more.
-    ///   - stickingSpeed: in pt/s; finite and over 0, so that rebounds end.
-    ///   - escapeSpeed: in pt/s; finite, 0 or more.
+    /// Creates surroundings by finite numbers.
     package init(
-      width: Double, gravity: Double = 1000, elasticity: Double = 0.6, rollingResistance: Double = 300,
-      stickingSpeed: Double = 20, escapeSpeed: Double = 600
+      width: Double, elasticity: Double = 0.6, rollingResistance: Double = 300, stickingSpeed: Double = 20
     ) {
       require(positive: width, "the width")
-      require(positive: gravity, "gravity")
       require((0...1).contains(elasticity), "elasticity must be within 0...1; got \(elasticity)")
       require(notNegative: rollingResistance, "the rolling resistance")
       require(positive: stickingSpeed, "the sticking speed")
-      require(notNegative: escapeSpeed, "the escape speed")
       self.width = width
-      self.gravity = gravity
       self.elasticity = elasticity
       self.rollingResistance = rollingResistance
       self.stickingSpeed = stickingSpeed
-      self.escapeSpeed = escapeSpeed
     }
   }
+
+  /// The downward acceleration in flight, in pt/s².
+  package static let gravity = 1000.0
+  /// The greatest upward speed of a flight above the ceiling, in pt/s. It bounds the time until the ball returns.
+  static let escapeSpeed = 600.0
 
   /// A surface that the ball can touch.
   package enum Surface: Hashable, Sendable {
@@ -64,8 +53,8 @@ package struct BouncingBall: Hashable, Sendable {
     case leaving
     /// Riding on the floor, with the floor's velocity; the ball may roll.
     case riding
-    /// Held by a finger at this position, in pt. The ball follows it within limits, of which `highest` is the least y, in
-    /// pt: a ball that was grabbed above the ceiling may stay there until the finger moves down.
+    /// Held by a finger at this position, in pt. The ball follows it within limits, of which `highest` is the least
+    /// y, in pt. A ball that was grabbed above the ceiling may stay there until the finger moves down.
     case held(finger: SIMD2<Double>, highest: Double)
   }
 
@@ -117,7 +106,7 @@ package struct BouncingBall: Hashable, Sendable {
     self.velocity = velocity
     horizontal = Parabola(start: time, value: position.x, velocity: velocity.x)
     vertical = Parabola(
-      start: time, value: position.y, velocity: velocity.y, acceleration: surroundings.gravity)
+      start: time, value: position.y, velocity: velocity.y, acceleration: Self.gravity)
     isAboveCeiling = position.y < radius
   }
 
@@ -210,9 +199,9 @@ extension BouncingBall {
 
   /// Applies a jump of the floor at the ball's time, as under a pointer that is sampled at intervals.
   ///
-  /// A ball that touches the floor then lies on it. A ball that would be inside the floor is set on it and
-  /// moves upwards at least as fast as after an impact at the floor's velocity. A ball that rode on the floor
-  /// and lost contact falls.
+  /// A ball that touches the floor then lies on it. A ball that would be inside the floor is set on it. It then moves
+  /// upwards at least as fast as after an impact at the floor's velocity. A ball that rode on the floor and lost
+  /// contact falls.
   /// - Parameters:
   ///   - height: the y of the floor after the jump, in pt.
   ///   - floorVelocity: the velocity that the jump represents, in pt/s; 0 puts the ball on the floor without throwing it.

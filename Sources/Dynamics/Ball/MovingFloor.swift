@@ -50,8 +50,8 @@ package struct SpringFloor: MovingFloor, Equatable {
     return (value, velocity, force / motion.spring.mass)
   }
 
-  /// The bounds √(a² + ω₀² v²) and √(j² + ω₀² a²), with the jerk j = −ω₀² v − (c/m) a: every derivative of a motion obeys the
-  /// spring's own equation, so that its amplitude never grows either.
+  /// The bounds √(a² + ω₀² v²) and √(j² + ω₀² a²), with the jerk j = −ω₀² v − (c/m) a. Every derivative of a motion
+  /// obeys the spring's own equation, so that its amplitude never grows either.
   package func bounds(from time: Double) -> (acceleration: Double, jerk: Double) {
     let (_, velocity, acceleration) = state(at: time)
     let squaredFrequency = motion.spring.stiffness / motion.spring.mass
@@ -80,8 +80,7 @@ enum Crossing {
   ///
   /// `value` counts as positive at `start`. `free(t)` returns a duration after t, in s, in which it is certainly positive.
   static func first(
-    from start: Double, before end: Double, longestLook: Double = longestLook, value: (Double) -> Double,
-    free: (Double) -> Double
+    from start: Double, before end: Double, value: (Double) -> Double, free: (Double) -> Double
   ) -> Double? {
     var now = start
     var look = cell
@@ -101,9 +100,9 @@ enum Crossing {
     }
   }
 
-  /// Returns the duration for which a function with this value and derivative, and a second derivative of at least
-  /// −`bound`, is certainly positive: the zero of the parabola, or infinity if it has none.
-  @inline(__always) static func positiveTime(value: Double, derivative: Double, bound: Double) -> Double {
+  /// Returns the duration for which a function with this value and derivative is certainly positive, if its second
+  /// derivative is at least −`bound`. It is the zero of the parabola, or infinity if it has none.
+  static func positiveTime(value: Double, derivative: Double, bound: Double) -> Double {
     guard bound > 0 else { return derivative < 0 ? value / -derivative : .infinity }
     let root = (derivative * derivative + 2 * bound * value).squareRoot()
     return derivative < 0 ? 2 * value / (root - derivative) : (derivative + root) / bound

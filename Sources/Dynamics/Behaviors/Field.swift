@@ -23,8 +23,8 @@ public struct Field: Behavior, Hashable {
     case vortex(falloff: Int)
     /// a = q/m · strength / (r / 100 pt)^falloff away from the centre; strength in kg·pt/s² per unit of charge.
     case electric(falloff: Int)
-    /// a = q/m · strength / (r / 100 pt)^falloff · (v_y, −vₓ), which turns the velocity counter-clockwise on
-    /// a screen and keeps the speed; strength in kg/s per unit of charge.
+    /// a = q/m · strength / (r / 100 pt)^falloff · (v_y, −vₓ); strength in kg/s per unit of charge. It turns the
+    /// velocity counter-clockwise on a screen and keeps the speed.
     case magnetic(falloff: Int)
     /// A smooth random acceleration within ±strength pt/s² on each axis, which varies over distances of
     /// `scale` pt and times of 1 / `rate` s.

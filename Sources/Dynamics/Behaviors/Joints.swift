@@ -2,9 +2,9 @@ internal import Motion
 
 /// Holds a point of a body at a distance from an anchor: by a spring, or by a rod if the frequency is 0.
 ///
-/// The spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), with ω = 2π · frequency and m_eff the effective mass of
-/// the body at that point in that direction, so the motion does not depend on the density. It acts as formula F4's soft
-/// constraint, and not within half a point of the anchor.
+/// The spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), with ω = 2π · frequency. The effective mass
+/// m_eff is that of the body at that point in that direction, so the motion does not depend on the density. The pull
+/// acts as formula F4's soft constraint, and not within half a point of the anchor.
 public struct Attachment: Behavior, Hashable {
   /// A point that a body is attached to.
   public enum Anchor: Hashable, Sendable {
@@ -129,8 +129,8 @@ public struct Joint: Behavior, Hashable {
   public var body: Body.ID
   /// The held point: the offset from the body's centre in its own coordinates, in pt.
   public var offset: SIMD2<Double> { didSet { check() } }
-  /// The anchor that holds the body. A body whose anchor is moved follows it with a velocity of 0, so it stops when it is
-  /// released; an ``Attachment`` with a frequency gives it a velocity.
+  /// The anchor that holds the body. A body whose anchor is moved follows it with a velocity of 0, so it stops when
+  /// it is released. An ``Attachment`` with a frequency gives it a velocity.
   public var anchor: Attachment.Anchor { didSet { check() } }
   /// The motions that the joint leaves free.
   public var kind: Kind { didSet { check() } }

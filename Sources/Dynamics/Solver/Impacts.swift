@@ -1,5 +1,5 @@
-/// The impact of a contact with a static body within a sub-step: the fraction at which it comes, nil while it is not computed,
-/// and the number of those that came.
+/// The impact of a contact with a static body within a sub-step: the fraction at which it comes, and the number of
+/// those that came. The fraction is nil while it is not computed.
 struct Impact {
   var fraction: Float?
   var count = 0
@@ -98,8 +98,8 @@ enum Sweep {
   /// The largest numbers of axes, of corners on an axis, and of steps to a root.
   private static let (axes, corners, steps) = (20, 16, 50)
 
-  /// Returns the fraction of the rest of the sub-step at which the hulls come so near that their skins overlap by three slops;
-  /// nil if they do not.
+  /// Returns the fraction of the rest of the sub-step at which the skins of the hulls overlap by three slops; nil if
+  /// they do not.
   static func impact(_ a: SolidBody, _ b: SolidBody) -> Float? {
     let target = max(F4.slop, a.hull.radius + b.hull.radius - 3 * F4.slop)
     let tolerance = 0.25 * F4.slop

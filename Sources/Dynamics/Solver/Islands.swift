@@ -28,8 +28,8 @@ struct IslandSearch {
   /// The bodies of the present island, and of any island of this sub-step.
   fileprivate var isTaken: [Bool] = []
   fileprivate var isFound: [Bool] = []
-  /// The number of rows before a body's next row that wait for each other; the same for each contact of the island; the next
-  /// place for each such number; and the contacts in their new order.
+  /// The number of rows before a body's next row that wait for each other, and the same for each contact of the
+  /// island. Then the next place for each such number, and the contacts in their new order.
   fileprivate var bodyDepths: [Int32] = []
   fileprivate var depths: [Int32] = []
   fileprivate var places: [Int32] = []
@@ -115,8 +115,9 @@ extension Solver {
     }
   }
 
-  /// Reorders the contacts of the island so that contacts of different bodies are next to each other: a processor solves these
-  /// at the same time, whereas the second of two contacts of one body waits for the first. It saves a tenth of a frame.
+  /// Reorders the contacts of the island so that contacts of different bodies are next to each other. A processor
+  /// solves these at the same time, whereas the second of two contacts of one body waits for the first. It saves a
+  /// tenth of a frame.
   ///
   /// Each moving body keeps the order of its contacts, so the results have the same bits.
   private mutating func spreadContacts() {

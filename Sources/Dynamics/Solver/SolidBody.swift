@@ -34,15 +34,15 @@ enum F4 {
 /// A vector in m, in single precision like Box2D, whose trajectories are reproduced.
 typealias Vector = SIMD2<Float>
 
-@inline(__always) func dot(_ a: Vector, _ b: Vector) -> Float { a.x * b.x + a.y * b.y }
-@inline(__always) func cross(_ a: Vector, _ b: Vector) -> Float { a.x * b.y - a.y * b.x }
+func dot(_ a: Vector, _ b: Vector) -> Float { a.x * b.x + a.y * b.y }
+func cross(_ a: Vector, _ b: Vector) -> Float { a.x * b.y - a.y * b.x }
 /// a × (0, 0, 1): a quarter turn, clockwise if y points up.
-@inline(__always) func right(_ a: Vector) -> Vector { Vector(a.y, -a.x) }
+func right(_ a: Vector) -> Vector { Vector(a.y, -a.x) }
 /// (0, 0, 1) × a.
-@inline(__always) func left(_ a: Vector) -> Vector { Vector(-a.y, a.x) }
+func left(_ a: Vector) -> Vector { Vector(-a.y, a.x) }
 
 extension Vector {
-  @inline(__always) var magnitude: Float { dot(self, self).squareRoot() }
+  var magnitude: Float { dot(self, self).squareRoot() }
   /// The vector scaled to length 1, or unchanged if it is shorter than `ulpOfOne`.
   var normalized: Vector { magnitude < .ulpOfOne ? self : (1 / magnitude) * self }
 }
@@ -61,14 +61,14 @@ struct Placement {
     }
   }
 
-  @inline(__always) func turn(_ v: Vector) -> Vector {
+  func turn(_ v: Vector) -> Vector {
     Vector(cosine * v.x - sine * v.y, sine * v.x + cosine * v.y)
   }
-  @inline(__always) func turnBack(_ v: Vector) -> Vector {
+  func turnBack(_ v: Vector) -> Vector {
     Vector(cosine * v.x + sine * v.y, cosine * v.y - sine * v.x)
   }
-  @inline(__always) func outward(_ v: Vector) -> Vector { turn(v) + origin }
-  @inline(__always) func inward(_ v: Vector) -> Vector { turnBack(v - origin) }
+  func outward(_ v: Vector) -> Vector { turn(v) + origin }
+  func inward(_ v: Vector) -> Vector { turnBack(v - origin) }
 }
 
 /// An axis-aligned box.
@@ -76,11 +76,11 @@ struct Box {
   var lower: Vector
   var upper: Vector
 
-  @inline(__always) func overlaps(_ other: Box) -> Bool {
+  func overlaps(_ other: Box) -> Bool {
     lower.x <= other.upper.x && lower.y <= other.upper.y && other.lower.x <= upper.x
       && other.lower.y <= upper.y
   }
-  @inline(__always) func contains(_ other: Box) -> Bool {
+  func contains(_ other: Box) -> Bool {
     lower.x <= other.lower.x && lower.y <= other.lower.y && other.upper.x <= upper.x
       && other.upper.y <= upper.y
   }
@@ -121,17 +121,17 @@ struct Hull: Equatable {
   /// The order of hulls in a contact: lines, polygons, discs.
   var rank: Int { isLine ? 0 : isDisc ? 2 : 1 }
 
-  @inline(__always) subscript(index: Int) -> Vector {
+  subscript(index: Int) -> Vector {
     Vector(corners[2 * index], corners[2 * index + 1])
   }
   /// The outward normal of the side that begins at a corner. A line has two sides.
-  @inline(__always) func normal(_ index: Int) -> Vector {
+  func normal(_ index: Int) -> Vector {
     Vector(normals[2 * index], normals[2 * index + 1])
   }
-  @inline(__always) func next(_ index: Int) -> Int { index + 1 == count ? 0 : index + 1 }
+  func next(_ index: Int) -> Int { index + 1 == count ? 0 : index + 1 }
 
   /// Returns the index of the greatest value, and the value; the first of several.
-  @inline(__always) func greatest(_ value: (Int) -> Float) -> (index: Int, value: Float) {
+  func greatest(_ value: (Int) -> Float) -> (index: Int, value: Float) {
     var best = (index: 0, value: -Float.infinity)
     for index in 0..<count {
       let value = value(index)
@@ -172,6 +172,8 @@ struct SolverBody {
   var spin: Float = 0
   var inverseMass: Float = 0
   var inverseInertia: Float = 0
+
+  // Inlined by hand, here and in `SolidBody`: without it, a frame of 300 boxes takes 9 % longer.
 
   /// Returns the velocity of a point of the body.
   /// - Parameter turn: `left` of its offset from the centre: its velocity at a spin of 1.

@@ -33,8 +33,8 @@ struct Solver {
     var isBeginning: Bool
     /// The point of contact; at the end the middle of the second body.
     var place: Vector
-    /// At the beginning the unit vector from the second to the first body, and the velocity of the first body relative to the
-    /// second one before the contact; otherwise zero.
+    /// The unit vector from the second to the first body, and the velocity of the first body relative to the second
+    /// one before the contact. Both are zero at the end.
     var normal = Vector.zero
     var velocity = Vector.zero
   }

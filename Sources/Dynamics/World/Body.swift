@@ -2,9 +2,8 @@ internal import Motion
 
 /// A body of a world: a shape with its visible position and angle.
 ///
-/// A world keeps its own state of a body and writes it to the `Body` after each frame in which it runs, as
-/// UIKit does with its items. After a change of a `Body`, `updateItemUsingCurrentState` copies it into the
-/// world's state.
+/// A world keeps its own state of a body. It writes that to the `Body` after each frame in which it runs, as UIKit
+/// does with its items. After a change of a `Body`, `updateItemUsingCurrentState` copies it into the world's state.
 public struct Body: Hashable, Sendable {
   /// The outline, relative to the centre.
   public var shape: Body.Shape
@@ -127,6 +126,4 @@ extension SIMD2<Double> {
   var measurable: SIMD2<Double> { squaredLength.isNormal ? self : self / Swift.max(abs(x), abs(y)) }
 }
 
-@inline(__always) func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.y - a.y * b.x }
-
-@inline(__always) func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }
+func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.y - a.y * b.x }

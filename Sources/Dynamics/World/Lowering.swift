@@ -2,8 +2,8 @@ internal import Motion
 
 /// The behaviours of a world in a flat form: what they do to each body, the lines of boundaries, joints, pushes and fields.
 struct Lowering: Sendable {
-  /// The origin of a push, a collision or a joint's rows: the serial number of the behaviour in the world, and the position
-  /// among its parts of that kind. It finds them again after a change.
+  /// The origin of a push, a collision or a joint's rows, by which they are found again after a change. It is the
+  /// serial number of the behaviour in the world, and the position among its parts of that kind.
   struct Origin: Equatable, Sendable {
     var behavior: Int
     var part: Int

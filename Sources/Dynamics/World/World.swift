@@ -5,14 +5,15 @@ internal import Motion
 /// As a value it can be copied, stored and replayed, and the same calls give the same motion. Its owner
 /// decides when it advances.
 ///
-/// Bodies are moved by formula F4, which follows published measurements of UIKit Dynamics: sub-steps of 1/120 s, a skin
-/// around boxes and lines, no rebound below 100 pt/s. Contacts are solved in the order of Box2D 2, on which the final positions
-/// of few bodies depend; recorded runs of Box2D 2.3.1 with these constants are reproduced within 0.001 pt. As there, the
-/// separation of overlapping bodies may lift them. Any number of bodies moves by the same rules.
+/// Bodies are moved by formula F4, which follows published measurements of UIKit Dynamics. It has sub-steps of 1/120
+/// s, a skin around boxes and lines, and no rebound below 100 pt/s. Contacts are solved in the order of Box2D 2,
+/// because final positions depend on it. Recorded runs of few bodies in Box2D 2.3.1, with these constants, are
+/// reproduced within 0.001 pt. As there, the separation of overlapping bodies may lift them. Any number of bodies
+/// moves by the same rules.
 ///
-/// An anchored body or a boundary that is placed elsewhere has no velocity: the bodies that it overlaps are moved apart.
-/// Thus a lift of half a point per frame carries a tower of boxes, and a lift of 2 pt a low heap; faster lifts press the
-/// bodies into each other.
+/// An anchored body or a boundary that is placed elsewhere has no velocity: the bodies that it overlaps are moved
+/// apart. Thus a lift of half a point per frame carries a tower of boxes, and a lift of 2 pt a low heap. Faster lifts
+/// press the bodies into each other.
 ///
 /// Velocities are limited to 24,000 pt/s and 60π radians/s. Moving bodies that are so fast or so thin that they cross
 /// within a sub-step pass through each other; anchored bodies and boundaries stop them.
@@ -25,9 +26,9 @@ public struct World: Sendable {
     case contactEnded(Contact)
     /// All bodies sleep. The world does nothing until it is changed.
     case paused
-    /// A position or a velocity exceeded the range of single precision: for example a velocity of 1e30 pt/s, or a contact of
-    /// a body whose mass rounds to 0. The bodies concerned are at rest at their positions before the frame. The world does
-    /// nothing until it is changed.
+    /// A position or a velocity exceeded the range of single precision: 1e30 pt/s, say, or a contact of a body whose
+    /// mass rounds to 0. The bodies concerned are at rest at their positions before the frame. The world does nothing
+    /// until it is changed.
     case stopped
   }
 
@@ -58,7 +59,7 @@ public struct World: Sendable {
   /// The bodies, oldest first. Their numbers are those of the solver's.
   private(set) var items: [Item] = []
   private(set) var behaviors: [Entry] = []
-  private var solver = Solver()
+  private(set) var solver = Solver()
   private var lowering = Lowering()
   private var isLowered = true
   /// The serial number of the last body or behaviour.
@@ -265,9 +266,6 @@ extension World {
     return (points(motion.velocity), Double(motion.spin))
   }
 
-  /// Returns true if a body sleeps or is anchored. It must be in the world.
-  package func isAsleep(_ id: Body.ID) -> Bool { !solver.bodies[index(of: id)].isMoving }
-
   /// Adds to a body's velocity, unless the body is anchored.
   /// - Parameters:
   ///   - velocity: the change of the velocity, in pt/s, finite.
@@ -331,9 +329,6 @@ extension World {
     behaviors.removeAll()
     change()
   }
-
-  /// Returns true if the behaviour is in the world.
-  func contains<Value: Behavior>(_ id: World.BehaviorID<Value>) -> Bool { index(of: id.serial) != nil }
 
   /// The behaviour with an identifier. Changing it changes velocities only through forces.
   public subscript<Value: Behavior>(id: World.BehaviorID<Value>) -> Value {

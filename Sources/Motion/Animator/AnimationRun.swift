@@ -1,4 +1,11 @@
 extension PropertyAnimation {
+  /// A change of the value that is not applied yet.
+  struct Change: Sendable {
+    let window: ClosedRange<Double>
+    let curve: TimingCurve
+    let body: @Sendable (inout Value) -> Void
+  }
+
   /// A change of the value, which makes a difference.
   struct Track: Sendable {
     let delta: Value
@@ -6,7 +13,8 @@ extension PropertyAnimation {
     let window: ClosedRange<Double>
     /// Its curve within that part.
     let curve: TimingCurve
-    /// For a change that was added in flight: the share of the time from which it takes the rest, and by which law.
+    /// The share of the time from which a change that was added in flight takes the rest, and its law; nil for
+    /// others.
     var late: (since: Double, law: ProgressLaw)?
 
     var hasWindow: Bool { window != 0...1 || curve != .linear }
@@ -85,7 +93,7 @@ extension PropertyAnimation {
   ///     g = 1 − (1 − g₀)(1 − E)        w r₀ + h v₀
   ///
   /// A law that begins on the way begins at g₀, and w is 1 − E. A curve that takes over on the way does so where it
-  /// has the travelled part itself: g₀ is 0, and w is 1 there and 0 at both ends.
+  /// has the travelled part itself. Then g₀ is 0, and w is 1 there and 0 at both ends.
   struct Run: Sendable {
     /// The span of a run without a duration, in s: it has two ends, too, and no velocity.
     static var shortest: Double { 1e-303 }
@@ -128,8 +136,8 @@ extension PropertyAnimation {
       return kink.time + (cursor - kink.cursor) / (1 - kink.cursor) * (span - kink.time)
     }
 
-    /// Returns the share of the duration that has passed, in the direction of travel: even from the start of the
-    /// run to the end, and back to the start.
+    /// Returns the share of the duration that has passed, in the direction of travel. It grows evenly to the end from
+    /// where the run took over, and falls evenly to the start.
     func share(at cursor: Sloped) -> Sloped {
       let isBefore = cursor.value < passed.cursor
       guard isBefore || passed.cursor < 1 else { return (1, 0) }
@@ -195,8 +203,8 @@ extension PropertyAnimation {
   struct Scrub: Sendable {
     /// The progress that was set, from the start; outside of 0…1 in the overshoot of a spring.
     var progress: Double
-    /// The progress from which the scrub began, the shown value there minus the value on the way, and the share of the
-    /// duration that had passed, from the start.
+    /// The progress from which the scrub began, and the shown value there minus the value on the way. The last is the
+    /// share of the duration that had passed, from the start.
     let origin: Double
     let offset: Value
     let passed: Double

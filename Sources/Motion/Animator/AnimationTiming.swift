@@ -1,6 +1,6 @@
 /// The timing with which a property animator moves from its start to its end.
 ///
-/// A velocity is absolute, per second; `share(of:)` of a velocity is UIKit's relative one.
+/// A velocity is absolute, in the value's unit per second. UIKit's relative velocity is its `share(of:)` the way.
 public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
   /// A timing curve over the animator's duration.
   case curve(TimingCurve)
@@ -55,8 +55,8 @@ enum ProgressLaw: Sendable {
   /// A spring that settles in `span` seconds of its own time.
   case spring(SpringTiming, SpringCoefficients, span: Double)
 
-  /// Returns what is left of the way, from 1 to 0, and what a velocity of 1 per second adds, at a share of the time
-  /// and with slopes per share. A curve has no velocity.
+  /// Returns the rest of the way (1 to 0) at a share of the time, and what an initial velocity of 1 adds (0 for a
+  /// curve). Slopes are per share.
   func state(at share: Double) -> (left: Sloped, response: Sloped) {
     switch self {
     case .curve(let curve):

@@ -1,10 +1,10 @@
 /// The state of a property animator.
 public enum AnimatorState: Hashable, Sendable, CaseIterable {
-  /// It has not begun, or has ended: its animations are queued.
+  /// The animator has not begun, or has ended. Animations that are added wait until it begins.
   case inactive
-  /// It is running or paused.
+  /// The animator runs or is paused.
   case active
-  /// It was stopped at its current value and waits for `finish(at:)`.
+  /// The animator was stopped at its current value and waits for `finish(at:)`.
   case stopped
 }
 
@@ -14,7 +14,7 @@ public enum AnimatorPosition: Hashable, Sendable, CaseIterable { case end, start
 /// A call that is illegal in the property animator's state. The state depends on the run, so this is an error
 /// and not a failed precondition.
 public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A call of a property animator. The two kinds of a stop are apart.
+  /// A call of a property animator. Its two kinds of stop are separate cases.
   public enum Call: String, Hashable, Sendable, CaseIterable {
     case start, pause, setFraction, setReversed, continueAnimation, stopWithoutFinishing, stop,
       finish,

@@ -11,22 +11,15 @@
 /// the state does not allow throws an `AnimatorError` and changes nothing (formula F7). `PropertyAnimator` is the
 /// same on a display link.
 public struct PropertyAnimation<Value: MotionVector>: Sendable {
-  /// A change of the value that is not applied yet.
-  struct Change: Sendable {
-    let window: ClosedRange<Double>
-    let curve: TimingCurve
-    let body: @Sendable (inout Value) -> Void
-  }
-
   /// The timing from the start to the end.
   public let timing: AnimationTiming<Value>
   /// Indicates whether the animator pauses at the end instead of completing, and remains active. False by default.
   public var pausesOnCompletion = false
-  /// Indicates whether the fraction of a paused animator is that of the way, and not that of the time. Before the
-  /// instant at which another timing took over it is always that of the way. True by default.
+  /// Indicates whether the fraction of a paused animator counts the way (true, the default) or the time. Before the
+  /// instant at which another timing took over, it always counts the way.
   public var scrubsLinearly = true
-  /// The duration, in s: the given one, or for a spring with given coefficients the settling time (formula F5),
-  /// which is known once the animator is active.
+  /// The duration, in s, as it was given. A spring with given coefficients takes its settling time instead (formula
+  /// F5), which is known once the animator is active.
   public private(set) var duration: Double
   /// Indicates whether the animator moves from the end to the start.
   public private(set) var isReversed = false
@@ -65,8 +58,7 @@ extension PropertyAnimation {
   /// Indicates whether the value moves with time.
   public var isRunning: Bool { condition == .running }
 
-  /// Returns the value at a position at which the animator may finish; `current` is that of the last call, unless
-  /// it runs.
+  /// Returns the value at a position at which the animator may finish; `current` is the value at the last call.
   public func value(of position: AnimatorPosition) -> Value {
     switch position {
     case .start: way.start
@@ -84,7 +76,7 @@ extension PropertyAnimation {
     guard isRunning else { return (shown(at: clock.sceneTime(at: 0)).value, .zero) }
     guard time < endTime else { return (isReversed ? way.start : way.end, .zero) }
     let (value, slope) = shown(at: runTime(at: time))
-    return (value, time < began ? .zero : clock.rate * slope)
+    return (value, time < began ? .zero : clock.hostVelocity(slope))
   }
 
   /// Returns the completed fraction in the animator's direction: while paused, of the way, which for a spring may
@@ -148,8 +140,8 @@ extension PropertyAnimation {
 
 // The calls of formula F7.
 extension PropertyAnimation {
-  /// Adds a change. It is queued until the animator becomes active. An active animator takes the remaining time for
-  /// it; on a way back, or after a scrub, it follows the progress.
+  /// Adds a change. It waits until the animator becomes active. In an active animator it takes the remaining time; on
+  /// a way back, or after a scrub, it follows the progress.
   /// - Parameters:
   ///   - time: the time of the call, in s.
   ///   - window: the part of the way in which it happens, in 0…1; in flight, the part of what is left.
@@ -202,8 +194,8 @@ extension PropertyAnimation {
     if try condition.allows(.pause) { hold(at: time) }
   }
 
-  /// Sets the completed fraction of the way in the animator's direction, finite, also outside of 0…1: the overshoot
-  /// of a spring that a finger took. A running animator continues from there.
+  /// Sets the completed fraction of the way in the animator's direction. It is finite, and outside of 0…1 in the
+  /// overshoot of a spring that a finger took. A running animator continues from there.
   public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
     require(finite: fraction, "a fraction")
     guard try condition.allows(.setFraction) else { return }
@@ -335,8 +327,8 @@ extension PropertyAnimation {
     duration = run.span > Run.shortest ? run.span : 0
   }
 
-  /// Begins a run, with a travelled part of the way and a passed share of the duration in its direction, the shown
-  /// value minus that on the way, and the time for the rest, in s.
+  /// Begins a run where a part of the way was travelled and a share of the duration has passed, in its direction. The
+  /// offset is the shown value minus that on the way, and `time` is for the rest, in s.
   private mutating func begin(
     _ timing: AnimationTiming<Value>, back: Bool, at travelled: Double, offset: Value, passed: Double,
     for time: Double

@@ -40,8 +40,8 @@ public struct TimingCurve: Hashable, Sendable {
 
   /// The progress at a fraction of the time; 0 up to fraction 0, and 1 from fraction 1 on.
   ///
-  /// Its error is about 1e-15. At a vertical tangent inside the curve, as of (1, 0, 0, 1) at ½, progress changes
-  /// with the last digit of the fraction: the error is 1e-8 at a distance of 1e-12 from it, and 1e-5 closer to it.
+  /// Its error is about 1e-15. At a vertical tangent inside the curve, as of (1, 0, 0, 1) at ½, progress changes with
+  /// the last digit of the fraction. There the error is 1e-8 at a distance of 1e-12, and 1e-5 closer to it.
   public func progress(at fraction: Double) -> Double {
     if fraction <= 0 { return 0 }
     if fraction >= 1 { return 1 }
@@ -125,8 +125,8 @@ private struct Cubic: Hashable, Sendable {
     return SIMD2(min(one, other), max(one, other))
   }
 
-  /// The s between `low` and `high`, where the cubic is monotone, at which it has `value`: Newton's method,
-  /// kept inside a bracket that each step narrows, and halving the bracket where it would leave it.
+  /// Returns the s between `low` and `high`, where the cubic is monotone, at which it has `value`. Each step of
+  /// Newton's method narrows a bracket; a step that would leave the bracket halves it.
   func root(of value: Double, in low: Double, _ high: Double, from guess: Double) -> Double {
     var (low, high, s) = (low, high, guess)
     let rises = self.value(at: high) >= self.value(at: low)

@@ -81,7 +81,8 @@ public struct KeyedAnimations<Root>: Sendable {
   /// Indicates whether nothing moves until the next change: all animations are paused, or kept after their ends.
   public var isAtRest: Bool { entries.allSatisfy { $0.phase == .kept || $0.clock.isPaused } }
 
-  /// Returns value and velocity (per second) of a property, until the next animation begins; nil if nothing moves it.
+  /// Returns value and velocity (per second) of a property; nil if nothing moves it. They are right up to the
+  /// beginning of the next animation.
   public func state<Value: MotionVector>(of path: Path<Value>, at time: Double) -> (
     value: Value, velocity: Value
   )? {
@@ -91,20 +92,20 @@ public struct KeyedAnimations<Root>: Sendable {
         let motion = entry.tracks[index].motion as? PropertyMotion<Root, Value>
       else { continue }
       let (value, velocity) = motion.state(at: ownTime)
-      return (value, entry.clock.isPaused ? .zero : entry.clock.rate * velocity)
+      return (value, entry.clock.hostVelocity(velocity))
     }
     return nil
   }
 
-  /// Returns the exact end of an animation, in s, to which another one can be delayed; infinite while it is paused,
-  /// and nil before it begins and after it has ended.
+  /// Returns the exact end of an animation, in s, to which another one can be delayed. It is infinite while the
+  /// animation is paused, and nil before it begins and after it has ended.
   public func end(forKey key: String) -> Double? {
     entries.last { $0.key == key && $0.phase == .running }?.end
   }
 
   /// Adds an animation in place of the one with the same key, which goes on until the delay (s, 0 or more) is over.
   ///
-  /// An animation that it keeps after its end can be retargeted: Pop's `removedOnCompletion = false`.
+  /// With `keeps`, it stays after its end and can be retargeted, like Pop's `removedOnCompletion = false`.
   @discardableResult public mutating func add(
     _ tracks: [Track], forKey key: String, delay: Double = 0, keeps: Bool = false, to root: inout Root,
     at time: Double, environment: MotionEnvironment = .standard
@@ -123,8 +124,7 @@ public struct KeyedAnimations<Root>: Sendable {
   }
 
   /// Sends a property of an animation to another target, from its value and velocity, also after the end of one
-  /// that is kept.
-  /// - Parameter spring: the spring; by default its own, or `Spring.standard` if it is on none.
+  /// that is kept. Without a spring it moves on its own one, or on `Spring.standard` if it has none.
   /// - Returns: nil if no animation with the key has begun to move the property.
   @discardableResult public mutating func retarget<Value: MotionVector>(
     _ key: String, _ path: Path<Value>, to target: Value, with spring: Spring? = nil, on root: inout Root,

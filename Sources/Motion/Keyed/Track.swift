@@ -2,7 +2,7 @@ extension KeyedAnimations {
   /// The path of a property of the root.
   public typealias Path<Value> = any WritableKeyPath<Root, Value> & Sendable
 
-  /// A property on its way, or a closure that is called with each frame: what an animation consists of.
+  /// A part of an animation: a property on its way, or a closure that is called with each frame.
   ///
   /// Its law begins from the present value and velocity, or a given start and velocity, per second. The kind of the
   /// property determines its tolerance and range. In reduced motion a spring does not bounce, and another law of a
@@ -153,5 +153,54 @@ extension MotionEnvironment {
     guard let motion = law as? SpringMotion<Value> else { return kind.isTravel ? Rest(law.end) : law }
     let (value, velocity) = motion.state(at: 0)
     return SpringMotion(spring: spring(motion.spring), from: value, velocity: velocity, to: motion.target)
+  }
+}
+
+/// The visual kind of a property, which determines its tolerance and range, and whether it travels.
+public enum PropertyKind: Hashable, Sendable {
+  /// A position or a size, in pt.
+  case position
+  /// A scale factor.
+  case scale
+  /// An angle, in rad.
+  case rotation
+  /// An opacity from 0 to 1.
+  case opacity
+  /// A colour with components from 0 to 1.
+  case color
+  /// The radius of the corners of an item, in pt, not negative.
+  case cornerRadius
+  /// The radius of the shadow of an item, in pt, not negative.
+  case shadowRadius
+  /// Any other property, with the threshold below which no change is perceived, over 0, in its unit.
+  case custom(threshold: Double)
+
+  /// The tolerance within which the property has settled: 0.1 % of its way, but at most 0.25 pt or half a step of
+  /// 255. That of a scale or an angle is 0.25 pt at the edge of an item of 200 pt. A custom property has its
+  /// threshold.
+  package var tolerance: Tolerance {
+    switch self {
+    case .position, .cornerRadius, .shadowRadius: .automatic
+    case .scale, .rotation: Tolerance(share: Tolerance.automaticShare, atMost: 0.00125)
+    case .opacity, .color: Tolerance(share: Tolerance.automaticShare, atMost: Tolerance.fraction.distance)
+    case .custom(let threshold): Tolerance(distance: threshold)
+    }
+  }
+
+  /// Indicates whether a change moves something across the screen; if not, it is a cross-fade.
+  package var isTravel: Bool {
+    switch self {
+    case .position, .scale, .rotation: true
+    case .opacity, .color, .cornerRadius, .shadowRadius, .custom: false
+    }
+  }
+
+  /// The range to which the components are clamped when they are shown; the law is not clamped.
+  package var range: ClosedRange<Double>? {
+    switch self {
+    case .position, .scale, .rotation, .custom: nil
+    case .opacity, .color: 0...1
+    case .cornerRadius, .shadowRadius: 0...Double.greatestFiniteMagnitude
+    }
   }
 }

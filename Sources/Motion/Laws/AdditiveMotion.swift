@@ -74,8 +74,8 @@ package struct AdditiveMotion<Value: MotionVector>: Law {
     offsets.reduce(0) { max($0, $1.end) }
   }
 
-  /// The model value with all offsets, and the velocity (per second), which is the sum of theirs, at `time`, in
-  /// seconds on the motion's clock, from the newest change on.
+  /// Returns the model value with all offsets, and the sum of their velocities (per second). The time is in s on the
+  /// motion's clock, not before the newest change.
   package func state(at time: Double) -> (value: Value, velocity: Value) {
     require(time: time)
     var sum = (value: model, velocity: Value.zero)

@@ -2,8 +2,8 @@ internal import RealModule
 
 /// Root-finding by bisection, down to neighbouring `Double`s.
 package enum Bisection {
-  /// Returns the first number after `low` for which `isBefore` is false, given that it is true up to one place between
-  /// `low` and `high` and false from there on.
+  /// Returns the first number after `low` for which `isBefore` is false. It must be true up to one place between
+  /// `low` and `high`, and false from there on.
   /// - Parameters:
   ///   - low: a number for which `isBefore` holds.
   ///   - high: a larger number for which it does not.
@@ -29,8 +29,8 @@ package enum Bisection {
     return low
   }
 
-  /// Returns the same as `boundary(after:upTo:where:)`, with an upper end that is found by doubling the distance
-  /// from `low`; infinite if `isBefore` holds for every finite number tried.
+  /// Returns the same as `boundary(after:upTo:where:)`, with an upper end that is found by doubling the distance from
+  /// `low`. It is infinite if `isBefore` holds for every finite number tried.
   /// - Parameters:
   ///   - low: a number for which `isBefore` holds.
   ///   - step: the first distance to try, over 0.

@@ -27,7 +27,7 @@ public struct Bounds<Value: MotionVector>: Equatable, Sendable {
     return value > high + slack ? high : value < low - slack ? low : nil
   }
 
-  /// When and how a motion reaches a bound: the time in s after it began, the component that does so first, and its
+  /// The reach of a bound: the time in s after the motion began, the component that reaches it first, and its
   /// velocity there, per second.
   package typealias Exit = (time: Double, component: Int, velocity: Double)
 
@@ -78,8 +78,8 @@ extension Course {
 }
 
 extension SpringMotion {
-  /// Returns when a component first passes a bound: the time in s, exact to the last digits, and its velocity
-  /// there, per second; nil if none does. A motion that begins beyond a bound passes it at time 0.
+  /// Returns the first exit from bounds, with its time (s) exact to the last digits; nil if no component passes a
+  /// bound. A motion that begins beyond a bound passes it at time 0.
   package func exit(from bounds: Bounds<Value>) -> Bounds<Value>.Exit? {
     // A component is monotone between the zeros of its velocity, which are half a turn apart, and from the last one
     // on. The amplitude never grows: within its bounds at its first two extrema, it stays within them.
@@ -110,8 +110,8 @@ extension SpringMotion {
 }
 
 extension Decay {
-  /// Returns when a component first passes a bound: the time in s, in closed form, and its velocity there, per
-  /// second; nil if none does. A motion that begins beyond a bound passes it at time 0.
+  /// Returns the first exit from bounds, with its time (s) in closed form; nil if no component passes a bound. A
+  /// motion that begins beyond a bound passes it at time 0.
   package func exit(from bounds: Bounds<Value>) -> Bounds<Value>.Exit? {
     bounds.exit(of: self) { _ in
       [.infinity]

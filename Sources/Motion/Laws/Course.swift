@@ -57,9 +57,8 @@ public struct Course<Value: MotionVector>: Law {
     return time
   }
 
-  /// Returns the time from which a law stays within a distance of the course's end up to a span of time, at the end
-  /// of which it is, in s. It is exact for a decay, which approaches that end once, and for a law that has the same
-  /// end.
+  /// Returns the time (s) from which a law stays within a distance of the course's end; at the end of its span it is.
+  /// It is exact for a decay, which approaches that end once, and for a law that has the same end.
   private func settlingTime(of law: any Law<Value>, within distance: Double, span: Double) -> Double {
     let slack = distance - (law.end - end).length
     let limit = slack > 0 ? min(span, law.settlingTime(within: Tolerance(distance: slack))) : span
@@ -68,16 +67,16 @@ public struct Course<Value: MotionVector>: Law {
     return isOutside(0) ? Bisection.boundary(after: 0, upTo: limit, where: isOutside) : 0
   }
 
-  /// The way of the course, in the value's unit: that of the last law, or the largest distance from the end at
-  /// which a law begins.
+  /// The way of the course, in the value's unit: that of the last law, or the largest distance from the end where a
+  /// law begins.
   public var way: Double { pieces.reduce(last.law.way) { max($0, ($1.law.value(at: 0) - end).length) } }
 
   private var last: (start: Double, law: any Law<Value>) { pieces[pieces.count - 1] }
 }
 
 extension Course<Double> {
-  /// The motion of content released at a velocity: a decay, and from the exact instant at which it reaches an edge
-  /// a critically damped spring back to that edge, with the velocity there (formulas F8 and F9).
+  /// Returns the motion of content that is released at a velocity: a decay, and at an edge a critically damped spring
+  /// (formulas F8 and F9). The spring begins at the exact instant of the edge, with the velocity there.
   ///
   /// Content released beyond an edge starts on the spring. If the spring brings it back over the edge, because it was
   /// released inwards fast enough, it decays from the instant of the crossing. Value and velocity are continuous.
@@ -105,44 +104,6 @@ extension Course<Double> {
     let hit = decay.time(reaching: ahead)
     guard hit.isFinite else { return coasting }
     return coasting.then(at: entryTime + hit) { spring(from: ahead, velocity: $0.velocity, to: ahead) }
-  }
-}
-
-extension Law {
-  /// Returns the law on another clock: slower, faster, paused, scrubbed or backwards. Its time is the host time of
-  /// the clock, in s. Before its start it waits there, at rest; paused, it does not settle.
-  public func retimed(by clock: LayerTime) -> some Law<Value> { Retimed(self, clock: clock) }
-}
-
-/// A law on another clock.
-package struct Retimed<Base: Law>: Law {
-  /// The law on its own clock.
-  package var base: Base
-  /// The map from the time of this law to that of `base`.
-  package var clock: LayerTime
-
-  package init(_ base: Base, clock: LayerTime) {
-    self.base = base
-    self.clock = clock
-  }
-
-  package func state(at time: Double) -> (value: Base.Value, velocity: Base.Value) {
-    require(time: time)
-    let lawTime = clock.sceneTime(at: time)
-    let (value, velocity) = base.state(at: max(0, lawTime))
-    return (value, clock.isPaused || lawTime < 0 ? .zero : clock.rate * velocity)
-  }
-
-  /// The way of the law, of which its tolerance is a share.
-  package var way: Double { base.way }
-
-  /// The end of the law, or its start if the clock runs backwards.
-  package var end: Base.Value { clock.rate > 0 ? base.end : base.value(at: 0) }
-
-  /// The time at which the law has settled, or is back at its start, in s on the outer clock; infinite while paused.
-  package func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
-    let time = clock.hostTime(at: clock.rate > 0 ? base.settlingTime(within: tolerance) : 0)
-    return max(0, time ?? .infinity)
   }
 }
 

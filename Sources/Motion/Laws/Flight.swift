@@ -3,8 +3,8 @@ internal import RealModule
 /// A fall under gravity with bounces on a floor, y growing downwards, exact to the limit of the bounces.
 ///
 /// The first impact has the speed u; the n-th bounce leaves the floor with u eⁿ and lasts 2u eⁿ/g. The bounces add up
-/// to P = 2u e / (g(1 − e)), after which the body rests on the floor. At a time R before that end,
-/// the current bounce is the n-th after the first with eⁿ ≥ R/P > eⁿ⁺¹, which needs no sum over the bounces.
+/// to P = 2u e / (g(1 − e)), after which the body rests on the floor. At a time R before that end, the current bounce
+/// is the n-th after the first, with eⁿ ≥ R/P > eⁿ⁺¹. No sum over the bounces is needed.
 package struct Flight: Law, Hashable {
   /// y at time 0, in points.
   package let initialValue: Double
@@ -63,8 +63,8 @@ package struct Flight: Law, Hashable {
   /// `restingTime`, whatever the tolerance.
   package func settlingTime(within tolerance: Tolerance = .automatic) -> Double { restingTime }
 
-  /// y, never below the floor, and the velocity (in pt/s, downwards; at an impact, the one after it), `time`
-  /// seconds after the start.
+  /// Returns y, never below the floor, and the velocity in pt/s, downwards, `time` seconds after the start. At an
+  /// impact it is the velocity after it.
   package func state(at time: Double) -> (value: Double, velocity: Double) {
     require(time: time)
     if time < firstImpactTime {

@@ -13,8 +13,8 @@ public protocol Law<Value>: Sendable {
   /// The first time from which the value stays within the tolerance of its end, in seconds after the law began;
   /// infinite where there is none.
   func settlingTime(within tolerance: Tolerance) -> Double
-  /// The way of the motion, in the value's unit: at most the largest distance from the end. A relative tolerance is
-  /// a share of it. By default the distance at time 0.
+  /// The way of the motion, in the value's unit, of which a relative tolerance is a share. It is at most the largest
+  /// distance from the end; by default it is the distance at time 0.
   var way: Double { get }
 }
 
@@ -31,7 +31,7 @@ extension Law {
   public var way: Double { (value(at: 0) - end).length }
 }
 
-/// The distance within which a motion has settled. The article “Formulas” has the definition.
+/// The distance within which a motion has settled. The page “Pick a spring” defines it for a spring.
 ///
 /// It is a distance in the value's unit, or a share of the motion's way, whichever is smaller for the motion.
 public struct Tolerance: Hashable, Sendable {
@@ -91,44 +91,29 @@ public struct Tolerance: Hashable, Sendable {
 ///
 /// In a release build the standard library's `precondition` prints no message. Inlinable, so that a check in inlinable
 /// code is a comparison, and its message is not made.
-@inlinable package func require(
-  _ condition: @autoclosure () -> Bool, _ sentence: @autoclosure () -> String, file: StaticString = #fileID,
-  line: UInt = #line
-) {
-  if !condition() { fatalError(sentence(), file: file, line: line) }
+@inlinable package func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
+  if !condition { fatalError(sentence()) }
 }
 
+/// Stops the program unless a value is finite.
 /// - Parameter name: the name of the value in the message, with its article.
-package func require(
-  finite value: some MotionVector, _ name: @autoclosure () -> String, file: StaticString = #fileID,
-  line: UInt = #line
-) {
-  require(value.isFinite, "\(name()) must be finite; got \(value)", file: file, line: line)
+package func require(finite value: some MotionVector, _ name: @autoclosure () -> String) {
+  require(value.isFinite, "\(name()) must be finite; got \(value)")
 }
 
 /// Stops the program unless a number is finite and greater than 0.
-package func require(
-  positive number: Double, _ name: @autoclosure () -> String, file: StaticString = #fileID,
-  line: UInt = #line
-) {
+package func require(positive number: Double, _ name: @autoclosure () -> String) {
   require(
-    number.isFinite && number > 0, "\(name()) must be finite and greater than 0; got \(number)", file: file,
-    line: line)
+    number.isFinite && number > 0, "\(name()) must be finite and greater than 0; got \(number)")
 }
 
 /// Stops the program unless a number is finite and not negative.
-package func require(
-  notNegative number: Double, _ name: @autoclosure () -> String, file: StaticString = #fileID,
-  line: UInt = #line
-) {
+package func require(notNegative number: Double, _ name: @autoclosure () -> String) {
   require(
-    number.isFinite && number >= 0, "\(name()) must be finite and not negative; got \(number)", file: file,
-    line: line)
+    number.isFinite && number >= 0, "\(name()) must be finite and not negative; got \(number)")
 }
 
 /// Stops the program if the time of a law is NaN.
-@inlinable package func require(
-  time: Double, file: StaticString = #fileID, line: UInt = #line
-) {
-  require(!time.isNaN, "the time of a motion must be a number; got \(time)", file: file, line: line)
+@inlinable package func require(time: Double) {
+  require(!time.isNaN, "the time of a motion must be a number; got \(time)")
 }

@@ -34,10 +34,15 @@ public struct LayerTime: Hashable, Sendable {
     isPaused ? sceneAnchor : sceneAnchor + rate * (hostTime - hostAnchor)
   }
 
-  /// Returns the host time at which the scene time is `sceneTime`, in s; nil while paused, when every host time or
-  /// none has that scene time.
+  /// Returns the host time at which the scene time is `sceneTime`, in s; nil while paused, when no single host time
+  /// has it.
   public func hostTime(at sceneTime: Double) -> Double? {
     isPaused ? nil : hostAnchor + (sceneTime - sceneAnchor) / rate
+  }
+
+  /// Returns the velocity, per second of host time, of what has a velocity per second of scene time: 0 while paused.
+  package func hostVelocity<Value: MotionVector>(_ velocity: Value) -> Value {
+    isPaused ? .zero : rate * velocity
   }
 
   /// Returns the time that is paused from a host time (s) on. A paused time is unchanged.
@@ -60,5 +65,36 @@ public struct LayerTime: Hashable, Sendable {
   /// Returns the time with another scene time (s) at a host time (s), paused or running as before.
   public func scrubbed(to sceneTime: Double, at hostTime: Double) -> LayerTime {
     LayerTime(rate: rate, isPaused: isPaused, host: hostTime, scene: sceneTime)
+  }
+}
+
+extension Law {
+  /// Returns the law on another clock: slower, faster, paused, scrubbed or backwards. Its time is the host time of
+  /// the clock, in s. Before its start it waits there, at rest; paused, it does not settle.
+  public func retimed(by clock: LayerTime) -> some Law<Value> { Retimed(base: self, clock: clock) }
+}
+
+/// A law on another clock, which maps the time of this law to that of `base`.
+private struct Retimed<Base: Law>: Law {
+  let base: Base
+  let clock: LayerTime
+
+  func state(at time: Double) -> (value: Base.Value, velocity: Base.Value) {
+    require(time: time)
+    let lawTime = clock.sceneTime(at: time)
+    let (value, velocity) = base.state(at: max(0, lawTime))
+    return (value, lawTime < 0 ? .zero : clock.hostVelocity(velocity))
+  }
+
+  /// The way of the law, of which its tolerance is a share.
+  var way: Double { base.way }
+
+  /// The end of the law, or its start if the clock runs backwards.
+  var end: Base.Value { clock.rate > 0 ? base.end : base.value(at: 0) }
+
+  /// The time at which the law has settled, or is back at its start, in s on the outer clock; infinite while paused.
+  func settlingTime(within tolerance: Tolerance) -> Double {
+    let time = clock.hostTime(at: clock.rate > 0 ? base.settlingTime(within: tolerance) : 0)
+    return max(0, time ?? .infinity)
   }
 }

@@ -1,8 +1,10 @@
+internal import RealModule
+
 /// A value that can move: a vector over `Double`, so that a law can scale and add it.
 ///
-/// Points, sizes, colours and transforms animate as one value with a velocity per component: use `SIMD2<Double>`,
-/// `SIMD4<Double>` or a `Pair` of vectors, or map a type to them (`CompositeVector`). A velocity has the type of
-/// its value, per second.
+/// Points, sizes, colours and transforms animate as one value with a velocity per component. Use `SIMD2<Double>`,
+/// `SIMD4<Double>` or a `Pair` of vectors, or map a type to them (`CompositeVector`). A velocity has the type of its
+/// value, per second.
 public protocol MotionVector: Equatable, Sendable {
   /// The origin: no displacement, no velocity.
   static var zero: Self { get }
@@ -38,22 +40,22 @@ extension MotionVector {
   }
 
   /// The scalar product, in the product of both units.
-  @usableFromInline package func scalarProduct(with other: Self) -> Double {
+  package func scalarProduct(with other: Self) -> Double {
     (0..<Self.componentCount).reduce(0) { $0 + self[component: $1] * other[component: $1] }
   }
 
-  /// The component along another vector, as a share of its length; nil if that is 0.
+  /// Returns the component along another vector, as a share of that vector's length; nil if the length is 0.
   ///
-  /// That of a velocity is UIKit's relative velocity, in 1/s: `velocity.share(of: end - start)`, 0.5 for 100 pt/s
-  /// over 200 pt. The velocity along the line is then `relative * (end - start)`. The library takes absolute
+  /// The share of a velocity is UIKit's relative velocity, in 1/s: `velocity.share(of: end - start)`, 0.5 for 100
+  /// pt/s over 200 pt. The velocity along the line is then `relative * (end - start)`. The library takes absolute
   /// velocities, which a component without a distance can have too.
   public func share(of way: Self) -> Double? {
     let square = way.squaredLength
     return square > 0 ? scalarProduct(with: way) / square : nil
   }
 
-  /// The velocity that covers this distance at `rate`, a share per unit of time: `rate * self`, with 0 · ∞ = 0 for the
-  /// components that do not change where a timing curve is vertical.
+  /// Returns the velocity that covers this distance at `rate`, a share per unit of time: `rate * self`. Where a
+  /// timing curve is vertical, 0 · ∞ is 0: components that do not change have no velocity.
   package func covered(at rate: Double) -> Self {
     if rate.isFinite { return rate * self }
     return Self.zero.mapComponents { index, _ in
@@ -110,9 +112,6 @@ extension SIMD3<Double>: MotionVector {}
 
 /// Four components: a rectangle, say, by centre and size.
 extension SIMD4<Double>: MotionVector {}
-
-/// Eight components: several quantities of one picture.
-extension SIMD8<Double>: MotionVector {}
 
 /// A number in single precision, with laws computed to its precision.
 extension Float: CompositeVector {
@@ -267,3 +266,52 @@ extension CompositeVector {
     }
   }
 #endif
+
+/// A colour that can be animated, each channel with its own velocity.
+///
+/// During a motion a channel can exceed its range, as any value on a spring can; draw `clamped`.
+public struct RGBA: CompositeVector, Hashable {
+  /// Red, green, blue and alpha; values from 0 to 1 can be shown.
+  public var members = SIMD4<Double>.zero
+
+  /// Transparent black, which is also the velocity of a colour at rest.
+  public init() {}
+
+  /// A colour by its channels, 0 to 1 each.
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    members = SIMD4(red, green, blue, alpha)
+  }
+
+  /// The colour with every channel clamped to 0…1.
+  public var clamped: RGBA { with(members.clamped(lowerBound: .zero, upperBound: .one)) }
+}
+
+/// A rotation of the plane, as the sine and the cosine of its angle.
+package struct Rotation: Hashable, Sendable {
+  /// sin of the angle.
+  package let sine: Double
+  /// cos of the angle.
+  package let cosine: Double
+
+  /// The rotation by 0.
+  package init() {
+    sine = 0
+    cosine = 1
+  }
+
+  /// The rotation by `angle` radians, finite; it turns the x axis towards the y axis.
+  package init(angle: Double) {
+    sine = Double.sin(angle)
+    cosine = Double.cos(angle)
+  }
+
+  /// Returns a vector rotated by the angle.
+  package func turn(_ vector: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(cosine * vector.x - sine * vector.y, sine * vector.x + cosine * vector.y)
+  }
+
+  /// Returns a vector rotated by the opposite angle.
+  package func turnBack(_ vector: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(cosine * vector.x + sine * vector.y, cosine * vector.y - sine * vector.x)
+  }
+}

@@ -1,7 +1,7 @@
 /// A set of animations that is driven by the frames of one display link.
 ///
-/// The link runs exactly while there are animations: the first one starts it, the end of the last one pauses it,
-/// and an empty animator causes no wake-ups.
+/// The link runs exactly while there are animations. The first one starts it, the end of the last one pauses it, and
+/// an empty animator causes no wake-ups.
 ///
 ///     let animator = Animator(link: DispatchDisplayLink())
 ///     let (motion, start) = (SpringMotion(spring: .bouncy, from: 0, to: 300.0), animator.link.now)
@@ -10,8 +10,8 @@
 ///       return frame.timestamp - start < motion.settlingTime() ? .moving : .finished
 ///     }
 ///
-/// All animations get the same frame, in the order in which they were added. They may add and remove animations
-/// meanwhile: an added one gets the next frame as its first one, and a removed one gets no more frames. Keep a
+/// All animations get the same frame, in the order in which they were added. Meanwhile they may add and remove
+/// animations. An added one gets the next frame as its first one, and a removed one gets no more frames. Keep a
 /// reference to the animator: releasing it ends its animations.
 @MainActor public final class Animator {
   /// The state of an animation after a frame.
@@ -56,9 +56,6 @@
       deliver(frame)
     }
   }
-
-  /// Indicates whether there are no animations.
-  package var isEmpty: Bool { count == 0 }
 
   /// Adds an animation. The first one starts the link.
   /// - Parameters:
@@ -117,7 +114,7 @@
   private func tidy() {
     // With half of the entries at a time, the cost of a removal does not grow with the number of animations.
     if entries.count > 2 * count { entries.removeAll { $0.advance == nil } }
-    if isEmpty { link.pause() }
+    if count == 0 { link.pause() }
   }
 }
 

@@ -1,7 +1,7 @@
 internal import RealModule
 
-/// The motion of followers on equal springs, each of which is pulled towards the one before it; the first one is pulled
-/// towards a target that moves evenly. Exact at any time, in all three regimes.
+/// The motion of followers on equal springs, each of which is pulled towards the one before it. The first one is
+/// pulled towards a target that moves evenly. Exact at any time, in all three regimes.
 ///
 /// Each follower obeys m x″ = −k (x − x₋₁) − c x′, where x₋₁ is the value of the one before. In the end each one
 /// moves with the target, behind the one before it by the `lag`. An interruption is a new chain from the states of
@@ -38,8 +38,8 @@ package struct FollowerChain<Value: MotionVector>: Sendable {
   /// c v / k: the distance of each follower behind the one before it, or the target, when all move evenly.
   package var lag: Value { spring.damping / spring.stiffness * targetVelocity }
 
-  /// The value and the velocity (per second) of a follower, by the number of followers before it, at a time in s,
-  /// finite, 0 or later.
+  /// Returns the value and the velocity (per second) of a follower at a time in s, finite, 0 or later. Its index is
+  /// the number of followers before it.
   @specialized(where Value == SIMD2<Double>)  // Else it takes ten times as long, and allocates.
   package func state(of index: Int, at time: Double) -> (value: Value, velocity: Value) {
     require(starts.indices.contains(index), "a chain of \(starts.count) has no follower \(index)")
@@ -60,12 +60,13 @@ package struct FollowerChain<Value: MotionVector>: Sendable {
     return (value, velocity)
   }
 
-  /// A time from which on each follower stays within a tolerance of its place in the even motion, in s: at a target
-  /// that stands still, the time from which all are at rest. Infinite without damping.
+  /// A time (s) from which on each follower stays within a tolerance of its place in the even motion; infinite
+  /// without damping. At a target that stands still, all are at rest from then on.
   ///
-  /// From any time on, follower i stays within Sᵢ = Aᵢ + g Sᵢ₋₁ of its place: A is the amplitude that it has by itself,
-  /// which never grows, and g = coth(πζ / 2√(1 − ζ²)), or 1 from the critical damping on, is the largest gain of a
-  /// spring, the integral of its impulse response without sign. The time is one at which the last S is the tolerance.
+  /// From any time on, follower i stays within Sᵢ = Aᵢ + g Sᵢ₋₁ of its place. A is the amplitude that it has by
+  /// itself, which never grows. The factor g is the largest gain of a spring, the integral of its impulse response
+  /// without sign. It is coth(πζ / 2√(1 − ζ²)), and 1 from the critical damping on. The time is one at which the last
+  /// S is the tolerance.
   @specialized(where Value == SIMD2<Double>)
   package func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     let distance = tolerance.distance(ofWay: starts.map(\.value.length).max() ?? 0)

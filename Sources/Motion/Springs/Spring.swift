@@ -2,10 +2,10 @@ internal import RealModule
 
 /// A damped spring: m x″ = −k (x − target) − c x′.
 ///
-/// Every other notation of a spring (formulas F2 and F3) is an initialiser, with properties that return its
-/// numbers. The mass only scales the forces: k and c are in proportion to it, so that the same numbers give the
-/// same motion at any mass.
-public struct Spring: Hashable, Codable, Sendable {
+/// Every other notation of a spring (formulas F2 and F3) is an initialiser, with properties that return its numbers.
+/// The mass scales the forces. In notations without a mass, k and c are in proportion to it: the same numbers give
+/// the same motion at any mass.
+public struct Spring: Hashable, Sendable {
   /// k: force per distance; finite and over 0.
   public let stiffness: Double
   /// c: force per speed; finite, 0 or more.
@@ -22,32 +22,13 @@ public struct Spring: Hashable, Codable, Sendable {
     require(positive: stiffness, "stiffness")
     require(notNegative: damping, "damping")
     require(positive: mass, "mass")
+    let (elasticity, drag) = (stiffness / mass, damping / mass)
     require(
-      Self.hasFiniteRates(stiffness, damping, mass),
+      (elasticity * elasticity).isNormal && (drag * drag).isFinite,
       "the rates of a spring must be finite; got stiffness \(stiffness), damping \(damping), mass \(mass)")
     self.stiffness = stiffness
     self.damping = damping
     self.mass = mass
-  }
-
-  private static func hasFiniteRates(_ stiffness: Double, _ damping: Double, _ mass: Double) -> Bool {
-    let (elasticity, drag) = (stiffness / mass, damping / mass)
-    return (elasticity * elasticity).isNormal && (drag * drag).isFinite
-  }
-
-  /// Decodes `stiffness`, `damping` and `mass`.
-  /// - Throws: a `DecodingError` if one is missing or outside of the range of the initialiser.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    stiffness = try values.decode(Double.self, forKey: .stiffness)
-    damping = try values.decode(Double.self, forKey: .damping)
-    mass = try values.decode(Double.self, forKey: .mass)
-    guard stiffness > 0, damping >= 0, mass > 0, Self.hasFiniteRates(stiffness, damping, mass) else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: values.codingPath,
-          debugDescription: "no spring has stiffness \(stiffness), damping \(damping), mass \(mass)"))
-    }
   }
 
   /// ω₀ = √(k/m): the angular frequency without damping, in rad/s.
@@ -56,8 +37,8 @@ public struct Spring: Hashable, Codable, Sendable {
   /// ζ = c / 2√(km): 0 is undamped, 1 is critical, over 1 is over-damped.
   public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-  /// exp(−πζ / √(1 − ζ²)): the overshoot of a spring that starts at rest, as a fraction of the distance; 0 from the
-  /// critical spring on, 1 without damping.
+  /// The overshoot of a spring that starts at rest, as a fraction of the distance: exp(−πζ / √(1 − ζ²)). It is 0 from
+  /// the critical spring on, and 1 without damping.
   public var overshoot: Double {
     let ratio = dampingRatio
     guard ratio < 1 else { return 0 }
@@ -103,7 +84,7 @@ extension Spring {
   ///   - dampingRatio: ζ, from 0 to 1e50.
   ///   - mass: from 1e-50 to 1e50; scales k and c, not the motion.
   public init(response: Double, dampingRatio: Double, mass: Double = 1) {
-    Self.check(response, Self.responseRange, "response")
+    Self.check(response, Self.scaleRange, "response")
     self.init(angularFrequency: 2 * .pi / response, dampingRatio: dampingRatio, mass: mass)
   }
 
@@ -113,7 +94,7 @@ extension Spring {
   ///   - bounce: b, over −1, at most 1: 1 is undamped, 0 is critical, under 0 is over-damped.
   ///   - mass: from 1e-50 to 1e50; scales k and c, not the motion.
   public init(duration: Double, bounce: Double, mass: Double = 1) {
-    Self.check(duration, Self.responseRange, "duration")
+    Self.check(duration, Self.scaleRange, "duration")
     Self.check(bounce, Self.bounceRange, "bounce")
     self.init(
       angularFrequency: 2 * .pi / duration, dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce),
@@ -126,7 +107,7 @@ extension Spring {
   ///   - dampingRatio: ζ, from 0 to 1e50.
   ///   - mass: from 1e-50 to 1e50; scales k and c, not the motion.
   public init(frequency: Double, dampingRatio: Double, mass: Double = 1) {
-    Self.check(frequency, Self.frequencyRange, "frequency")
+    Self.check(frequency, Self.scaleRange, "frequency")
     self.init(angularFrequency: 2 * .pi * frequency, dampingRatio: dampingRatio, mass: mass)
   }
 
@@ -136,16 +117,16 @@ extension Spring {
   ///   - dampingRatio: ζ, from 0 to 1e50.
   ///   - mass: m, from 1e-50 to 1e50. Android's is 1.
   public init(stiffness: Double, dampingRatio: Double, mass: Double = 1) {
-    Self.check(stiffness, Self.stiffnessRange, "stiffness")
+    Self.check(stiffness, Self.scaleRange, "stiffness")
     Self.check(dampingRatio, Self.dampingRatioRange, "dampingRatio")
-    Self.check(mass, Self.massRange, "mass")
+    Self.check(mass, Self.scaleRange, "mass")
     self.init(
       stiffness: stiffness, damping: 2 * dampingRatio * (stiffness * mass).squareRoot(), mass: mass)
   }
 
   init(angularFrequency: Double, dampingRatio: Double, mass: Double = 1) {
     Self.check(dampingRatio, Self.dampingRatioRange, "dampingRatio")
-    Self.check(mass, Self.massRange, "mass")
+    Self.check(mass, Self.scaleRange, "mass")
     self.init(
       stiffness: mass * angularFrequency * angularFrequency,
       damping: 2 * mass * dampingRatio * angularFrequency, mass: mass)
@@ -175,15 +156,9 @@ extension Spring {
 
 // The valid ranges: far wider than anything visible, and narrow enough that no law over- or underflows.
 extension Spring {
-  /// k of a spring by stiffness and damping ratio.
-  package static let stiffnessRange: ClosedRange<Double> = 1e-50...1e50
-  /// m.
-  package static let massRange: ClosedRange<Double> = 1e-50...1e50
-  /// Responses and durations, in s.
-  package static let responseRange: ClosedRange<Double> = 1e-50...1e50
-  /// Frequencies, in Hz.
-  package static let frequencyRange: ClosedRange<Double> = 1e-50...1e50
-  package static let dampingRatioRange: ClosedRange<Double> = 0...1e50
+  /// Stiffness beside a damping ratio, mass, frequency (Hz), response and duration (s).
+  package static let scaleRange: ClosedRange<Double> = 1e-50...1e50
+  private static let dampingRatioRange: ClosedRange<Double> = 0...1e50
   /// Over −1, at most 1.
   package static let bounceRange: ClosedRange<Double> = (-1).nextUp...1
   /// Tensions of a stiffness over 0.
@@ -205,7 +180,7 @@ extension Spring {
   public init(tension: Double, friction: Double, mass: Double = 1) {
     Self.check(tension, Self.tensionRange, "tension")
     Self.check(friction, Self.frictionRange, "friction")
-    Self.check(mass, Self.massRange, "mass")
+    Self.check(mass, Self.scaleRange, "mass")
     self.init(
       stiffness: Origami.stiffness(ofTension: tension) * mass,
       damping: Origami.damping(ofFriction: friction) * mass, mass: mass)

@@ -57,14 +57,8 @@ internal import RealModule
 // MARK: Settling
 
 extension SpringMotion {
-  /// √(y² + (y′/ω₀)²), y being the displacement: the amplitude with the spring's energy. It never grows.
-  package func amplitude(at time: Double) -> Double {
-    let (displacement, velocity) = phase(at: time)
-    return coefficients.amplitude(displacement, velocity)
-  }
-
-  /// The way of the motion, of which a relative tolerance is a share, in the value's unit: the distance from the target
-  /// at time 0, or the distance to which the velocity takes the value away from there.
+  /// The way of the motion, in the value's unit, of which a relative tolerance is a share. It is the distance from
+  /// the target at time 0, or the distance to which the velocity takes the value away from there.
   ///
   /// The velocity v alone takes a value from its target to the distance h|v|, h being the spring's largest response
   /// to a velocity of 1. The displacement d is worth at most |d| at that time. So the motion reaches at least the
@@ -74,11 +68,12 @@ extension SpringMotion {
     return max(distance, coefficients.largestResponse * initialVelocity.length - distance)
   }
 
-  /// The time from which on the motion is settled: the one time at which `amplitude` falls to the tolerance.
+  /// The time from which on the motion is settled: the one time at which its amplitude falls to the tolerance.
   ///
-  /// The amplitude never grows. Therefore the time is unique and independent of frames, and the motion does not
-  /// leave the tolerance again after it (M18). 0 if the motion starts within the tolerance; infinite without
-  /// damping. This is the library's one definition of settled; see the article “Formulas”.
+  /// The amplitude √(y² + (y′/ω₀)²), with the displacement y, never grows. Therefore the time is unique and
+  /// independent of frames, and the motion does not leave the tolerance again after it (M18). 0 if the motion starts
+  /// within the tolerance; infinite without damping. This is the library's one definition of settled; see the page
+  /// “Pick a spring”, formula F1.
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     let (displacement, velocity) = inPlane
     let distance = tolerance.share == nil ? tolerance.distance : tolerance.distance(ofWay: way)
@@ -156,8 +151,8 @@ extension SpringCoefficients {
 
 // MARK: The matrix
 
-/// The motion of a spring over a fixed span of time, as the 2×2 matrix that maps (displacement, velocity) at its start
-/// to those at its end. Any number of springs with the same coefficients share it.
+/// The motion of a spring over a fixed span of time. It is the 2×2 matrix that maps displacement and velocity at the
+/// start to those at the end. Any number of springs with the same coefficients share it.
 ///
 /// With a = ζω₀ and q = (ζω₀)² − ω₀² = ω₀²(ζ² − 1), every regime is the same matrix
 ///

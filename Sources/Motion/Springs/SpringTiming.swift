@@ -2,7 +2,8 @@ internal import RealModule
 
 /// A spring used as timing. Its duration is the settling time of formula F5, at which other animations can end too.
 ///
-/// A spring of ζ ≥ 1 is played as the critical spring of the same ω₀, as in UIKit, and only as timing.
+/// As in UIKit, a spring of ζ ≥ 1 is played as the critical spring of the same ω₀. A `SpringMotion` plays it as it
+/// is.
 public struct SpringTiming: Hashable, Sendable {
   /// The spring as it was given.
   public let spring: Spring
@@ -47,8 +48,8 @@ extension SpringTiming {
     )
   }
 
-  /// The spring of a damping ratio on which a displacement (value − target) with an absolute velocity (per second)
-  /// settles in a given time, all components together.
+  /// The spring of a damping ratio on which a displacement (value − target) settles in a given time, all components
+  /// together. The velocity is absolute, per second.
   ///
   /// Without displacement and velocity it is the spring that takes as long from 0 to 1.
   /// - Parameters:
@@ -70,7 +71,7 @@ extension SpringTiming {
   private init<Value: MotionVector>(
     duration: Double, dampingRatio: Double, mass: Double, displacement: Value, velocity: Value
   ) {
-    require(Spring.responseRange.contains(duration), "duration must be greater than 0 s; got \(duration)")
+    require(Spring.scaleRange.contains(duration), "duration must be greater than 0 s; got \(duration)")
     require(
       dampingRatio > 0, "a spring that settles must have a dampingRatio greater than 0; got \(dampingRatio)")
     func timing(_ frequency: Double) -> SpringTiming {

@@ -70,7 +70,7 @@ enum ShapeLook: Hashable {
   /// A line through points, as (x, y), from the middle of its box.
   case curve(Color, points: [SIMD2<Double>])
   /// Signs, each in a cell of its own.
-  case text([Unicode.Scalar], Color, on: Color?, Cell.Style)
+  case text([Unicode.Scalar], Color, Cell.Style)
 }
 
 /// The state of a shape in a frame. Lengths are in pt.
@@ -112,17 +112,15 @@ extension Stage {
     }
   }
 
-  /// The words of a text, or all of it if it has a ground.
+  /// The words of a text.
   private func words(of text: Text) -> [PlacedShape] {
-    let signs = characters[text.range]
-    let words = text.ground == nil ? signs.split(separator: " ") : signs.isEmpty ? [] : [signs]
-    return words.map { word in
+    characters[text.range].split(separator: " ").map { word in
       let start = Double(word.startIndex - text.range.lowerBound) * Box.column
       let box = Box(
         at: text.corner + SIMD2(start, 0), size: SIMD2(Double(word.count) * Box.column, Box.row))
       // Fonts have discs of many sizes.
       if word == ["●"] { return PlacedShape(.circle(box.middle, radius: 3), .plain, color: text.color) }
-      return PlacedShape(.rectangle(box), .text(Array(word), text.color, on: text.ground, text.style))
+      return PlacedShape(.rectangle(box), .text(Array(word), text.color, text.style))
     }
   }
 

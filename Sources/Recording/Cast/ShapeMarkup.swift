@@ -46,11 +46,10 @@ struct ShapeMarkup {
     case .curve(let color, let points):
       let points = points.map { Self.pair($0 + state.place) }.joined(separator: " ")
       return "<polyline points=\"\(points)\" stroke=\"\(color.hexadecimal)\"\(attributes)/>"
-    case .text(let signs, let color, let ground, let style):
-      let bold = style.contains(.bold) ? " font-weight=\"bold\"" : ""
-      let look = " fill=\"\(color.hexadecimal)\"\(bold)\(attributes)"
-      return (ground.map { Self.element(form, $0.hexadecimal, attributes) } ?? "")
-        + Self.text(signs, at: form.box.corner, look)
+    case .text(let signs, let color, let style):
+      let bold = style == .bold ? " font-weight=\"bold\"" : ""
+      return Self.text(
+        signs, at: form.box.corner, " fill=\"\(color.hexadecimal)\"\(bold)\(attributes)")
     case .paint(let paint): return elements(form, paint, attributes)
     }
   }
@@ -117,7 +116,7 @@ struct ShapeMarkup {
       ? "" : " clip-path=\"\(reference(to: "<clipPath>\(Self.element(form, nil, ""))</clipPath>"))\""
     return Self.element(form, drawing.ground.hexadecimal, attributes)
       + drawing.shapes.map {
-        Self.element($0.form.shape(in: form.box), $0.color.hexadecimal, clip + attributes)
+        Self.element($0.shape.stretched(over: form.box), $0.color.hexadecimal, clip + attributes)
       }.joined()
   }
 

@@ -203,9 +203,9 @@ package struct DriverName: RawRepresentable, Hashable, Sendable, CaseIterable {
 
 package enum ThemeName: String, Hashable, Sendable, CaseIterable {
   case dark, light, mono
-  case dark256 = "dark-256", light256 = "light-256"
-  case sixteen = "16", light16 = "light-16"
-  case eight = "8", light8 = "light-8"
+  case dark256 = "dark-256"
+  case sixteen = "16"
+  case eight = "8"
 
   package var theme: Theme {
     switch self {
@@ -213,11 +213,8 @@ package enum ThemeName: String, Hashable, Sendable, CaseIterable {
     case .light: .light
     case .mono: .mono
     case .dark256: .dark256
-    case .light256: .light.reduced(to: .palette)
     case .sixteen: .sixteen
-    case .light16: .light.reduced(to: .sixteen)
-    case .eight: .sixteen.reduced(to: .eight)
-    case .light8: .light.reduced(to: .eight)
+    case .eight: .eight
     }
   }
 

@@ -91,8 +91,11 @@ extension Gallery {
     let width = Double(tour.word.unicodeScalars.count) * Box.column
     let isLeft = place.x + width + 4 * Box.column > chrome.size.x
     let x = place.x + (isLeft ? -width - 3 * Box.column : 3 * Box.column)
+    let left = ((x.rounded() + 3) / Box.column).rounded(.down) * Box.column
     let row = min(max((place.y / Box.row).rounded(.down), 1), Double(chrome.rows - 2))
-    chrome.text(tour.word, at: SIMD2(x, row * Box.row), theme.text, on: theme.bar, style: .bold)
+    let box = Box(at: SIMD2(left, row * Box.row), size: SIMD2(width, Box.row))
+    chrome.fill(.rectangle(box), theme.bar)
+    chrome.text(tour.word, at: box.corner, theme.text, style: .bold)
   }
 
   // MARK: The top line

@@ -57,7 +57,9 @@ extension Stage {
         }
       }
       return texts.map(\.text).filter {
-        $0.unicodeScalars.contains { $0.isWordCharacter || ("←"..."↓").contains($0) }
+        $0.unicodeScalars.contains {
+          $0.properties.isAlphabetic || ("0"..."9").contains($0) || ("←"..."↓").contains($0)
+        }
       }
     }
   }

@@ -111,7 +111,7 @@ extension Tuner.Row {
     let number = min(max((value * 100).rounded() / 100, range.lowerBound), range.upperBound)
     let (duration, bounce) = self == .bounce ? (old.response, number) : (number, old.bounce)
     return Spring(
-      duration: min(duration, Spring.responseRange.upperBound),
+      duration: min(duration, Spring.scaleRange.upperBound),
       bounce: max(bounce, Spring.bounceRange.lowerBound), mass: old.mass)
   }
 }
@@ -181,20 +181,13 @@ extension Tuner {
     let (track, knobColor) = (track(of: row), row == focus ? theme.knob : theme.dimText)
     let offset = (row.value(of: subject.spring) - range.lowerBound) / (range.upperBound - range.lowerBound)
     let part = min(max(offset, 0), 1)
-    guard stage.rendering.pixels != nil else {
-      let knob = Int((Double(track.columns - 1) * part).rounded())
-      for column in 0..<track.columns {
-        let color = column == knob ? knobColor : column < knob ? theme.blue : theme.grabber
-        let corner = track.corner + SIMD2(Double(column) * Box.column, 0)
-        stage.text(column == knob ? "●" : "─", at: corner, color)
-      }
-      return
-    }
-    let (left, right) = (SIMD2(track.left, track.middle.y), SIMD2(track.right, track.middle.y))
-    let knob = left + (right - left) * part
-    stage.line(from: left, to: right, theme.off, width: 4)
-    stage.line(from: left, to: knob, theme.blue, width: 4)
-    stage.fill(.circle(knob, radius: 7), knobColor)
+    let knob = Box(
+      at: track.corner + SIMD2(part * (track.width - Box.column), 0), size: SIMD2(Box.column, Box.row))
+    var bar = Box(at: SIMD2(track.left, track.middle.y), size: SIMD2(track.width, 2))
+    stage.fill(.rectangle(bar), theme.grabber)
+    bar.right = knob.middle.x
+    stage.fill(.rectangle(bar), theme.blue)
+    stage.fill(.rectangle(knob, radius: 4), knobColor)
   }
 }
 

@@ -7,12 +7,11 @@ struct AlbumPicture: Sendable {
   let drawing: Drawing
 
   private init(
-    _ name: String, _ note: String, ground: UInt32, _ shapes: (form: Drawing.Form, color: UInt32)...
+    _ name: String, _ note: String, ground: UInt32, _ shapes: (shape: Shape, color: UInt32)...
   ) {
     self.name = name
     self.note = note
-    drawing = Drawing(
-      ground: Color(rgb: ground), shapes.map { Drawing.DrawnShape($0.form, Color(rgb: $0.color)) })
+    drawing = Drawing(ground: Color(rgb: ground), shapes.map { ($0.shape, Color(rgb: $0.color)) })
   }
 }
 

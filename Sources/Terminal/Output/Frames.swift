@@ -162,7 +162,7 @@ package import PaneCanvas
   private func pair(of cell: Cell) -> CInt? {
     guard depth != .monochrome else { return 0 }
     // A blank shows no foreground: one pair for each background, so that ncurses erases.
-    let isBlank = cell.glyph == " " && cell.style.rawValue == 0
+    let isBlank = cell.glyph == " " && cell.style == .plain
     let foreground = isBlank ? cell.background : cell.foreground
     if let last, last.foreground.rgb == foreground.rgb, last.background.rgb == cell.background.rgb {
       return last.pair
@@ -187,15 +187,8 @@ package import PaneCanvas
   }
 
   private func attributes(of cell: Cell) -> UInt32 {
-    var attributes: UInt32 =
-      depth == .monochrome && XtermPalette.isLight(cell.background) ? cn_reverse : 0
-    let style = cell.style
-    guard style.rawValue != 0 else { return attributes }
-    if style.contains(.bold) { attributes |= cn_bold }
-    if style.contains(.dim) { attributes |= cn_dim }
-    if style.contains(.reverse) { attributes ^= cn_reverse }
-    if style.contains(.underline) { attributes |= cn_underline }
-    return attributes
+    (depth == .monochrome && XtermPalette.isLight(cell.background) ? cn_reverse : 0)
+      | (cell.style == .bold ? cn_bold : 0)
   }
 
   private static func drawable(_ glyph: Unicode.Scalar) -> UInt32 {

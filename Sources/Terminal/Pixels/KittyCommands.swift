@@ -57,8 +57,7 @@ enum KittyCommands {
 extension Picture {
   /// The pixels, row by row, in zlib format (RFC 1950).
   fileprivate var compressed: [UInt8] {
-    var pixels: [UInt8] = []
-    forEachRun { row, count in for _ in 0..<count { pixels += row.bytes } }
+    let pixels = bytes
     let bound = Int(compressBound(uLong(pixels.count)))
     return [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
       var length = uLongf(bound)

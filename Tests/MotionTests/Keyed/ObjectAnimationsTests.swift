@@ -66,7 +66,7 @@ import Testing
     }
     animations.add([.spring(\.x, to: 100)], forKey: "there")
     while link.fire() {}
-    #expect(figure.x == 0 && link.now > 1 && animator.isEmpty)
+    #expect(figure.x == 0 && link.now > 1 && animator.count == 0)
   }
 
   @Test func `the release of the object ends its animations`() {
@@ -77,6 +77,6 @@ import Testing
     link.fire()
     other = nil
     link.fire()
-    #expect(released == nil && link.isPaused && animator.isEmpty && !animations.retarget("x", \.x, to: 0))
+    #expect(released == nil && link.isPaused && animator.count == 0 && !animations.retarget("x", \.x, to: 0))
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Motion
+
 /// Whether two numbers are within an absolute bound.
 func near(_ left: Double, _ right: Double, _ bound: Double) -> Bool { abs(left - right) <= bound }
 
@@ -16,5 +18,13 @@ func fixture(_ name: String) throws -> [[Double]] {
   let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
   return try lines.dropFirst().map { line in
     try line.split(separator: ",").map { try #require(Double($0)) }
+  }
+}
+
+extension SpringMotion {
+  /// √(y² + (y′/ω₀)²), y being the displacement: the amplitude with the spring's energy.
+  func amplitude(at time: Double) -> Double {
+    let (displacement, velocity) = phase(at: time)
+    return coefficients.amplitude(displacement, velocity)
   }
 }

@@ -13,7 +13,6 @@ import Testing
   func toggle() { top.target = top.target == open ? closed : open }
 
   func drag(to place: Double, velocity: Double) {
-    if top.phase != .held { top.grab() }
     top.drag(to: place, velocity: velocity)
   }
 

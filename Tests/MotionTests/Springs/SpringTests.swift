@@ -1,4 +1,3 @@
-import Foundation
 import Motion
 import Testing
 
@@ -216,21 +215,5 @@ struct SpringTests {
       let sentence = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(sentence.contains(words), "\(sentence)")
     }
-  }
-
-  @Test(arguments: [Spring.standard, .jnw, .bouncy, Spring(bounciness: 6, speed: 15, mass: 1e-7)])
-  func `a spring is encoded as its coefficients and decoded as the same spring`(spring: Spring) throws {
-    let data = try JSONEncoder().encode(spring)
-    let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Double])
-    #expect(object.keys.sorted() == ["damping", "mass", "stiffness"] && object["mass"] == spring.mass)
-    #expect(try JSONDecoder().decode(Spring.self, from: data) == spring)
-  }
-
-  @Test(arguments: [
-    (-1.0, 20.0, 1.0), (300, -1, 1), (300, 20, 0), (300, 20, -1), (1e-200, 20, 1), (300, 1e200, 1)
-  ])
-  func `numbers that no spring has are not decoded`(stiffness: Double, damping: Double, mass: Double) throws {
-    let data = try JSONEncoder().encode(["stiffness": stiffness, "damping": damping, "mass": mass])
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Spring.self, from: data) }
   }
 }

@@ -121,7 +121,7 @@ import Testing
     }
     #expect(
       reasons == [.retargeted, .settled, .grabbed, .grabbed, .replaced, .cancelled, .replaced, .settled])
-    #expect(link.isPaused && animator.isEmpty)
+    #expect(link.isPaused && animator.count == 0)
   }
 
   @Test func `a value can be changed in its own callbacks`() {

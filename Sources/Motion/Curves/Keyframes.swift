@@ -1,21 +1,103 @@
+/// Values at times from 0 to 1, with a timing curve between each and the next. Read by a fraction, they can be
+/// paused, scrubbed and reversed.
+public struct KeyframeCurve<Value: MotionVector>: Equatable, Sendable {
+  /// A value at a fraction of a motion's duration, and the curve that leads to it from the keyframe before.
+  public struct Frame: Equatable, Sendable {
+    let time: Double
+    let value: Value
+    let curve: TimingCurve
+
+    /// A keyframe.
+    /// - Parameters:
+    ///   - time: a fraction of the whole, 0 to 1.
+    ///   - value: the value at that time, finite.
+    ///   - curve: the curve from the keyframe before; the first keyframe's is not used.
+    public init(time: Double, value: Value, curve: TimingCurve = .linear) {
+      require((0...1).contains(time), "a keyframe's time must lie in 0 to 1; got \(time)")
+      require(finite: value, "a keyframe's value")
+      self.time = time
+      self.value = value
+      self.curve = curve
+    }
+  }
+
+  private let frames: [Frame]
+
+  /// Keyframes in the order of their times.
+  /// - Parameter frames: at least two; the first at 0, the last at 1, each later than the one before.
+  public init(_ frames: [Frame]) {
+    require(frames.count >= 2, "there must be at least two keyframes; got \(frames.count)")
+    require(
+      frames.first?.time == 0 && frames.last?.time == 1, "the first keyframe must be at 0 and the last at 1")
+    require(
+      zip(frames, frames.dropFirst()).allSatisfy { $0.time < $1.time },
+      "each keyframe must be later than the one before")
+    self.frames = frames
+  }
+
+  /// The value at a fraction of the whole; the first value up to 0, the last from 1 on.
+  public func value(at fraction: Double) -> Value {
+    if fraction <= 0 { return frames[0].value }
+    if fraction >= 1 { return frames[frames.count - 1].value }
+    let (before, after) = segment(at: fraction)
+    let share = after.curve.progress(at: (fraction - before.time) / (after.time - before.time))
+    return before.value + share * (after.value - before.value)
+  }
+
+  /// The derivative of the value by the fraction, at a fraction from 0 to 1; at a keyframe, that of the curve after it.
+  public func slope(at fraction: Double) -> Value {
+    let (before, after) = segment(at: fraction)
+    let span = after.time - before.time
+    let change = after.value - before.value
+    return change.covered(at: after.curve.slope(at: (fraction - before.time) / span) / span)
+  }
+
+  /// The keyframes around a fraction: the last at or before it and the next.
+  private func segment(at fraction: Double) -> (before: Frame, after: Frame) {
+    let index = Bisection.lastIndex(below: frames.count - 1) { frames[$0].time <= fraction }
+    return (frames[index], frames[index + 1])
+  }
+
+  /// Returns the keyframes as a law that plays them in `duration` seconds, finite and over 0.
+  public func played(in duration: Double) -> some Law<Value> {
+    require(positive: duration, "a duration")
+    return KeyframeMotion(keyframes: self, duration: duration)
+  }
+}
+
+/// Keyframes played in a given time.
+private struct KeyframeMotion<Value: MotionVector>: Law {
+  let keyframes: KeyframeCurve<Value>
+  let duration: Double
+  var end: Value { keyframes.value(at: 1) }
+
+  func settlingTime(within tolerance: Tolerance) -> Double { duration }
+
+  func state(at time: Double) -> (value: Value, velocity: Value) {
+    require(time: time)
+    let share = time / duration
+    return (keyframes.value(at: share), share < 1 ? (1 / duration) * keyframes.slope(at: share) : .zero)
+  }
+}
+
 extension Course {
   /// A step of a motion: the value at its end, and the way there.
   public enum Step: Sendable {
-    /// To a value on a spring, which begins with the velocity of the step before. The next step begins with the
-    /// value and the velocity of the spring after the duration (s, finite, 0 or more), or when it has settled.
+    /// Moves to a value on a spring, which begins with the velocity of the step before. The next step takes over
+    /// value and velocity after the duration (s, finite, 0 or more), or when the spring has settled.
     case spring(Value, in: Double? = nil, on: Spring = .standard)
-    /// To a value along a cubic, which begins with the velocity of the step before, in a duration (s, finite, 0 or
-    /// more). It ends with the velocity of a Catmull–Rom curve if another cubic follows, with that of the next step
-    /// if that is linear, and at rest otherwise. One without a duration is a move.
+    /// Moves to a value along a cubic in a duration (s, finite, 0 or more; 0 jumps). It begins with the velocity of
+    /// the step before. It ends with the velocity of a Catmull–Rom curve before another cubic, with that of a linear
+    /// step before one, and otherwise at rest.
     case cubic(Value, in: Double)
-    /// To a value at an even velocity, in a duration (s, finite, 0 or more). One without a duration is a move.
+    /// Moves to a value at an even velocity, in a duration (s, finite, 0 or more; 0 jumps).
     case linear(Value, in: Double)
-    /// To a value at once, at rest.
+    /// Jumps to a value, at rest.
     case move(Value)
   }
 
-  /// Steps one after the other. After the last one the value rests at its target: after a spring whose duration is
-  /// shorter than its settling time, the value jumps.
+  /// Creates a course of steps, one after the other. After the last one the value rests at its target. It jumps there
+  /// after a spring whose duration is shorter than its settling time.
   ///
   ///     card.follow(Course(from: 1, velocity: card.velocity, [.spring(1.2, in: 0.3), .cubic(1, in: 0.4), .move(0)]))
   ///
