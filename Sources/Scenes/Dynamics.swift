@@ -90,7 +90,9 @@ package struct DynamicsScene: Scene {
   package mutating func move(_ parts: inout Parts) {
     // The memory is reserved again after each copy for the history, so that steps allocate none.
     if !isAtRest { world.reserveCapacity(2 * bodies.count) }
+    let before = (friction, field, ballCount)
     while !isAtRest, stepEnd <= time + 1e-9 { takeStep() }
+    if before != (friction, field, ballCount) { parts.noteChange() }
     if isAtRest { (origin, stepCount) = (time, 0) }
     parts.note(isMoving: !isAtRest)
   }
@@ -352,8 +354,7 @@ package struct DynamicsScene: Scene {
     let finger = finger.map { inside($0.hold.value(at: time)) } ?? body.center
     code.add("import MotionDynamics")
     code.show("var world = World()")
-    code.show("let ball = world.add(Body(")
-    code.show("  .circle(radius: \(code.number(radius(of: chosen)))),")
+    code.show("let ball = world.add(Body(.circle(radius: \(code.number(radius(of: chosen)))),")
     code.show("  center: \(code.vector(body.center))),")
     code.show("  velocity: \(code.vector(motion.velocity)))")
     code.show("world.add(Gravity([ball]))")
@@ -382,10 +383,9 @@ package struct DynamicsScene: Scene {
     let law: InlineText =
       field == 0 ? "" : "\(Self.fields[field].name) \(Int((fieldEnd - time + 0.49).rounded())) s"
     return StatusText(
-      isMoving: !isAtRest, state: isHeld ? "held" : isAtRest ? "at rest" : "moving",
+      isMoving: !isAtRest, state: finger?.index != nil ? "held" : isAtRest ? "at rest" : "moving",
       motion: "\(ballCount) balls", law: law)
   }
-  private var isHeld: Bool { finger?.index != nil }
 
   package var trace: [TraceColumn] {
     func columns(_ id: Body.ID, _ name: String) -> [TraceColumn] {
@@ -393,7 +393,7 @@ package struct DynamicsScene: Scene {
     }
     return [TraceColumn("bodies", Double(ballCount)), TraceColumn("body", word: "body\(chosen)")]
       + columns(bodies[chosen], "")
-      + [TraceColumn("phase", word: isHeld ? "held" : isAtRest ? "resting" : "moving")]
+      + [TraceColumn("phase", word: finger?.index != nil ? "held" : isAtRest ? "resting" : "moving")]
       + columns(bodies[Self.weight], "chain_")
   }
 }

@@ -122,8 +122,7 @@ import MotionDynamics
   },
   "dynamics": { print in
     var world = World()
-    let ball = world.add(Body(
-      .circle(radius: 26.923929118605137),
+    let ball = world.add(Body(.circle(radius: 26.923929118605137),
       center: [54.75497245788574, 346.80824279785156]),
       velocity: [-19.420039653778076, -8.872982859611511])
     world.add(Gravity([ball]))
