@@ -1,12 +1,12 @@
-/// A text of at most 80 characters that is stored in the value itself.
+/// A text of at most 112 characters that is stored in the value itself.
 ///
 /// Numbers on the screen change while something moves. A `String` with more than 15 bytes allocates memory for each
 /// of its values; this type allocates none. It is written like a `String`, as a literal with interpolations.
 package struct InlineText: Sendable {
   /// The greatest number of characters. The last one of a longer text is an ellipsis.
-  package static let capacity = 80
+  package static let capacity = 112
 
-  private var scalars = InlineArray<80, Unicode.Scalar>(repeating: " ")
+  private var scalars = InlineArray<112, Unicode.Scalar>(repeating: " ")
   package private(set) var count = 0
 
   package init(_ text: String = "") { append(text) }

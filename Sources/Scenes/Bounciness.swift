@@ -204,19 +204,19 @@ package struct BouncinessScene: Scene {
   package func write(_ code: inout SceneCode) {
     code.addLink()
     code.show("let ball = Animated(1.0, on: animator)")
-    code.show("ball.spring = \(pop(of: played(0), in: code))")
+    writeSpring(played(0), &code)
     code.show("ball.onChange = { print(link.now, $0) }")
     code.show("")
     code.show("ball.target = \(code.number(values[0].target))", .tap)
     code.addPause(4)
   }
 
-  /// Returns the initializer of a spring in Pop's numbers, or in coefficients if Pop does not have it.
-  private func pop(of spring: Spring, in code: SceneCode) -> InlineText {
-    guard let pop = spring.bouncinessAndSpeed else { return code.spring(spring) }
+  /// Writes the ball's spring in Pop's numbers, or in coefficients if Pop does not have it.
+  private func writeSpring(_ spring: Spring, _ code: inout SceneCode) {
+    guard let pop = spring.bouncinessAndSpeed else { return code.show("ball.spring", spring) }
     // The numbers are solved, with an error of the last digits.
-    func number(_ value: Double) -> InlineText { code.number((value * 1e9).rounded() / 1e9) }
-    return "Spring(bounciness: \(number(pop.bounciness)), speed: \(number(pop.speed)))"
+    let numbers = [pop.bounciness, pop.speed].map { code.number(($0 * 1e9).rounded() / 1e9) }
+    code.show("ball.spring = Spring(bounciness: \(numbers[0]), speed: \(numbers[1]))")
   }
 
   /// A finger acts on the rolling balls, unless it taps.

@@ -61,15 +61,13 @@ package struct DynamicsScene: Scene {
   /// The field that acts, by its index, and the scene time of its end, in s.
   private var field = 0 { didSet { if field != oldValue { refresh() } } }
   private var fieldEnd = 0.0
-  private var chosenSpring = Spring(response: 0.15, dampingRatio: 0.8) { didSet { refresh() } }
+  package private(set) var spring = Spring(response: 0.15, dampingRatio: 0.8) { didSet { refresh() } }
   /// The place in `bodies` of the one that the keys hold.
   private var chosen = Self.firstBall
   /// The finger: the body that it holds, or nil for a disc that pushes, its spring, and its own motion.
   private var finger: (index: Int?, spring: World.BehaviorID<Attachment>, hold: Hold, isMouse: Bool)?
   /// The scene time at which stepping began, in s, and the number of sub-steps since then.
   private var (origin, stepCount) = (0.0, 0)
-  /// True if the behaviours have changed since the last pass.
-  private var isChanged = true
 
   package init(_ context: SceneContext) {
     (self.context, arena) = (context, Self.arena(context))
@@ -92,9 +90,9 @@ package struct DynamicsScene: Scene {
   package mutating func move(_ parts: inout Parts) {
     // The memory is reserved again after each copy for the history, so that steps allocate none.
     if !isAtRest { world.reserveCapacity(2 * bodies.count) }
+    let before = (friction, field, ballCount)
     while !isAtRest, stepEnd <= time + 1e-9 { takeStep() }
-    if isChanged { parts.noteChange() }
-    isChanged = false
+    if before != (friction, field, ballCount) { parts.noteChange() }
     if isAtRest { (origin, stepCount) = (time, 0) }
     parts.note(isMoving: !isAtRest)
   }
@@ -111,11 +109,9 @@ package struct DynamicsScene: Scene {
     moveFinger(at: stepEnd)
     world.advance(by: Self.step)
     // Others may press a body through a wall.
-    for index in bodies.indices {
-      let center = world[bodies[index]].center
-      guard inside(center) != center else { continue }
-      put(index, at: inside(center, radius(of: index)))
-      world.setVelocity(.zero, of: bodies[index])
+    for (index, body) in bodies.enumerated() where inside(world[body].center) != world[body].center {
+      put(index, at: inside(world[body].center, radius(of: index)))
+      world.setVelocity(.zero, of: body)
     }
     stepCount += 1
   }
@@ -128,10 +124,12 @@ package struct DynamicsScene: Scene {
     case .tap:
       // A tap takes the body from keys and scripts.
       if finger?.isMouse == false { letGo() }
-      push()
+      for index in bodies.indices.dropFirst(Self.weight) {
+        world.addVelocity(push(of: index), to: bodies[index])
+      }
     case .touch(let touch): handle(touch)
     case .kick(let velocity): world.addVelocity(velocity, to: bodies[chosen])
-    case .spring(let spring): chosenSpring = spring
+    case .spring(let spring): self.spring = spring
     case .resized: fit()
     case .wheel, .driver: break
     }
@@ -140,26 +138,25 @@ package struct DynamicsScene: Scene {
   /// A finger takes the body that is drawn at it by a spring (M109). In free space it is a heavy disc.
   private mutating func handle(_ touch: Touch) {
     switch touch.phase {
-    case .began:
-      letGo()
-      hold(touch.item.map { $0 == 0 ? chosen : min($0 - 1, bodies.count - 1) }, touch)
+    case .began: take(touch)
     case .moved:
       finger?.hold.follow(touch, at: context.time)
       moveFinger(at: time)
     case .ended, .cancelled:
-      let index = finger?.index
+      if let index = finger?.index, let velocity = touch.velocity {
+        world.setVelocity(SIMD2(world.motion(of: bodies[index]).velocity.x, velocity.y), of: bodies[index])
+      }
       letGo()
-      guard let index, let velocity = touch.velocity else { return }
-      world.setVelocity(SIMD2(world.motion(of: bodies[index]).velocity.x, velocity.y), of: bodies[index])
     }
   }
 
   /// Grabs a body without moving it, or puts the disc of the finger into the world.
-  private mutating func hold(_ index: Int?, _ touch: Touch) {
-    if let index { chosen = index }
-    let disc = Body.Shape.circle(radius: Self.fingerRadius)
-    let id =
-      index.map { bodies[$0] } ?? world.add(Body(disc, center: inside(touch.location, Self.fingerRadius)))
+  private mutating func take(_ touch: Touch) {
+    letGo()
+    let index = touch.item.map { $0 == 0 ? chosen : min($0 - 1, bodies.count - 1) }
+    chosen = index ?? chosen
+    let disc = Body(.circle(radius: Self.fingerRadius), center: inside(touch.location, Self.fingerRadius))
+    let id = index.map { bodies[$0] } ?? world.add(disc)
     let place = world[id].center
     let isStiff = index == nil || context.environment.reducesMotion
     let spring = Attachment(
@@ -185,13 +182,10 @@ package struct DynamicsScene: Scene {
     refresh()
   }
 
-  /// Pushes everything up, each body by its own speed, so that the highest ones nearly reach the ceiling.
-  private mutating func push() {
+  /// Returns the velocity of a push of a body, in pt/s: each has its own, and the highest ones nearly reach the ceiling.
+  private func push(of index: Int) -> SIMD2<Double> {
     let speed = context.environment.reducesMotion ? 150 : (1400 * arena.height).squareRoot()
-    for index in bodies.indices.dropFirst(Self.weight) {
-      let part = 0.6 + 0.4 * Double(index * 5 % 8) / 7
-      world.addVelocity(SIMD2(drift(of: index), -part * speed), to: bodies[index])
-    }
+    return SIMD2(drift(of: index), -(0.6 + 0.4 * Double(index * 5 % 8) / 7) * speed)
   }
 
   // MARK: Bodies
@@ -210,18 +204,16 @@ package struct DynamicsScene: Scene {
     self.count = count
     guard ballCount > count else { return }
     letGo()
-    for body in bodies[(Self.firstBall + count)...] { world.remove(body) }
-    bodies.removeLast(ballCount - count)
+    while ballCount > count { world.remove(bodies.removeLast()) }
     if chosen >= bodies.count { chosen = Self.firstBall }
     refresh()
   }
 
   /// Adds the next ball at a share of the arena's height. An irrational ratio spreads the balls.
   private mutating func addBall(at height: Double) {
-    let part = (Double(ballCount) * 0.618_034).truncatingRemainder(dividingBy: 1)
+    let (index, part) = (bodies.count, (Double(ballCount) * 0.618_034).truncatingRemainder(dividingBy: 1))
     let place = arena.corner + SIMD2(part, height) * arena.size
-    add(
-      at: inside(place, radius(of: bodies.count) + 1), velocity: SIMD2(drift(of: bodies.count), 60))
+    add(at: inside(place, radius(of: index) + 1), velocity: SIMD2(drift(of: index), 60))
   }
 
   /// Returns a horizontal velocity of a body, in pt/s.
@@ -231,7 +223,7 @@ package struct DynamicsScene: Scene {
   private mutating func refresh() {
     let reducesMotion = context.environment.reducesMotion
     let (elasticity, share) = reducesMotion ? (0, 0.25) : (0.55, 1)
-    let link = context.environment.spring(chosenSpring)
+    let link = context.environment.spring(spring)
     // The links come first, so that the world knows them again.
     var all: [any Behavior] = (0...Self.weight).map { index in
       Attachment(
@@ -244,15 +236,12 @@ package struct DynamicsScene: Scene {
       all.append(Snap(bodies[Self.box], to: home, damping: reducesMotion ? 1 : 0.5, frequency: 4))
     }
     // A spring between light bodies is weak: beads of ordinary density would let the weight lie on the floor.
-    for (bodies, density, resistance) in [
-      (bodies[Self.box...], 1.0, 0.3), (bodies[Self.weight..<Self.box], 1, friction),
+    // The angular resistance stops rolling bodies after some seconds, and does not affect the flight of a body.
+    all += [
+      (bodies[Self.box...], 1, 0.3), (bodies[Self.weight..<Self.box], 1, friction),
       (bodies[..<Self.weight], 10, friction)
-    ] {
-      // The angular resistance stops rolling bodies after some seconds, and does not affect the flight of a body.
-      all.append(
-        ItemProperties(
-          Array(bodies), elasticity: elasticity, density: density, resistance: resistance,
-          angularResistance: 3))
+    ].map {
+      ItemProperties(Array($0), elasticity: elasticity, density: $1, resistance: $2, angularResistance: 3)
     }
     var solids = bodies
     if let finger, finger.index == nil {
@@ -260,15 +249,11 @@ package struct DynamicsScene: Scene {
       all.append(ItemProperties(solids.suffix(1), elasticity: 0, density: 40, resistance: 20))
     }
     let walls = Collision.Boundary.rectangle(from: arena.corner, to: arena.corner + arena.size)
-    all += [
-      Gravity(bodies), Collision(solids, boundaries: ["walls": walls], elasticity: elasticity)
-    ]
-    for part in Self.fields[field].parts {
-      all.append(
-        Field(bodies, part.formula, center: arena.middle, strength: share * part.strength, minimumRadius: 48))
+    all += [Gravity(bodies), Collision(solids, boundaries: ["walls": walls], elasticity: elasticity)]
+    all += Self.fields[field].parts.map {
+      Field(bodies, $0.formula, center: arena.middle, strength: share * $0.strength, minimumRadius: 48)
     }
     world[behaviors] = CompositeBehavior(all)
-    isChanged = true
   }
 
   // MARK: Layout, in pt
@@ -299,8 +284,8 @@ package struct DynamicsScene: Scene {
   private var beadDistance: Double { 0.42 * arena.height / 8 }
   /// The home of the box, which measures whole cells and lies on them.
   private var home: SIMD2<Double> {
-    let (columns, rows) = (0.22 * Double(context.columns), 0.36 * Double(context.rows))
-    return SIMD2(columns.rounded() * Box.column, rows.rounded() * Box.row)
+    let cell = SIMD2(Box.column, Box.row)
+    return (SIMD2(0.22, 0.36) * context.size / cell).rounded(.toNearestOrAwayFromZero) * cell
   }
   private var boxSize: SIMD2<Double> {
     max(2, (0.09 * Double(context.rows)).rounded()) * SIMD2(2.5 * Box.column, Box.row)
@@ -363,25 +348,52 @@ package struct DynamicsScene: Scene {
       reach: 8, isFast: isFast)
   }
 
-  package var spring: Spring { chosenSpring }
+  /// The program begins now, with the chosen body alone, up to a wall.
+  package func write(_ code: inout SceneCode) {
+    let (body, motion) = (world[bodies[chosen]], world.motion(of: bodies[chosen]))
+    let finger = finger.map { inside($0.hold.value(at: time)) } ?? body.center
+    code.add("import MotionDynamics")
+    code.show("var world = World()")
+    code.show("let ball = world.add(Body(.circle(radius: \(code.number(radius(of: chosen)))),")
+    code.show("  center: \(code.vector(body.center))),")
+    code.show("  velocity: \(code.vector(motion.velocity)))")
+    code.show("world.add(Gravity([ball]))")
+    code.show("world.add(ItemProperties([ball], resistance: 0.3))")
+    code.add("// As in UIKit, the first frame of a world takes no step.")
+    code.add("world.advance(by: 1.0 / 120)")
+    code.add("let play = { (duration: Double) in")
+    code.add("  for _ in 0..<Int(duration * 120) {")
+    code.add("    world.advance(by: 1.0 / 120)")
+    code.add("    print(\(code.number(time)) + world.time - 1.0 / 120, world[ball].center.y)")
+    code.add("  }")
+    code.add("}")
+    code.show("let spring = world.add(Attachment(ball, to: .point(", .grab)
+    code.show("  \(code.vector(body.center))), frequency: 5, damping: 0.7))")
+    code.show("world[spring].anchor = .point(\(code.vector(finger)))", .drag)
+    code.add("play(0.05)")
+    code.show("world.remove(spring)", .release)
+    code.add("play(0.5)")
+    code.show("world.addVelocity(\(code.vector(push(of: chosen))), to: ball)", .tap)
+    code.add("play(0.5)")
+  }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? { event.act() }
 
   package var status: StatusText {
     let law: InlineText =
       field == 0 ? "" : "\(Self.fields[field].name) \(Int((fieldEnd - time + 0.49).rounded())) s"
     return StatusText(
-      isMoving: !isAtRest, state: isHeld ? "held" : isAtRest ? "at rest" : "moving",
+      isMoving: !isAtRest, state: finger?.index != nil ? "held" : isAtRest ? "at rest" : "moving",
       motion: "\(ballCount) balls", law: law)
   }
-  private var isHeld: Bool { finger?.index != nil }
 
   package var trace: [TraceColumn] {
-    func columns(_ index: Int, _ name: String) -> [TraceColumn] {
-      TraceColumn.motion(
-        name, world[bodies[index]].center, velocity: world.motion(of: bodies[index]).velocity)
+    func columns(_ id: Body.ID, _ name: String) -> [TraceColumn] {
+      TraceColumn.motion(name, world[id].center, velocity: world.motion(of: id).velocity)
     }
     return [TraceColumn("bodies", Double(ballCount)), TraceColumn("body", word: "body\(chosen)")]
-      + columns(chosen, "")
-      + [TraceColumn("phase", word: isHeld ? "held" : isAtRest ? "resting" : "moving")]
-      + columns(Self.weight, "chain_")
+      + columns(bodies[chosen], "")
+      + [TraceColumn("phase", word: finger?.index != nil ? "held" : isAtRest ? "resting" : "moving")]
+      + columns(bodies[Self.weight], "chain_")
   }
 }

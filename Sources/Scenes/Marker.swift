@@ -16,18 +16,16 @@ package struct MarkerScene: Scene {
   ]
 
   package var context: SceneContext
-  private var chosenSpring = Marker.spring
+  package private(set) var spring = Marker.spring
   private var markers: [Marker]
   /// The heights of the tips over the line, in pt.
   private var charts = [Chart(span: 2, rate: 960), Chart(span: 2, rate: 960)]
 
   package init(_ context: SceneContext) {
     self.context = context
-    let elasticity = context.environment.elasticity(0.6)
-    markers = [Marker(.spring, elasticity), Marker(.gravity, elasticity)]
+    markers = [.spring, .gravity].map { Marker($0, context.environment.elasticity(0.6)) }
   }
 
-  package var spring: Spring { chosenSpring }
   private var isHeld: Bool { markers[0].phase == .held }
   private var isAtRest: Bool { markers.allSatisfy { $0.phase == .resting } }
 
@@ -52,7 +50,7 @@ package struct MarkerScene: Scene {
     case .tap: liftOrDrop()
     case .touch(let touch): handle(touch)
     case .spring(let spring):
-      chosenSpring = spring
+      self.spring = spring
       markers[0].change(to: context.environment.spring(spring), at: time)
     case .kick, .wheel, .driver, .resized: break
     }
@@ -82,7 +80,7 @@ package struct MarkerScene: Scene {
 
   /// Drops the markers with a velocity, in pt/s; nil is that of each, or of its finger.
   private mutating func drop(velocity: Double? = nil) {
-    let spring = context.environment.spring(chosenSpring)
+    let spring = context.environment.spring(spring)
     replaceLaws { $0.fall(velocity: velocity, on: spring, at: $1) }
   }
 
@@ -102,7 +100,6 @@ package struct MarkerScene: Scene {
   /// in the same scale, and a line of text.
   package func draw(on stage: inout Stage) {
     let gap = context.columns < 60 ? 1 : 2
-    let lanes = stage.bounds.grown(by: SIMD2(Double(-gap) * Box.column, 0))
     let (top, wordRow) = (2 * Box.row, context.rows - (context.rows < 20 ? 2 : 3))
     let bottom = Double(wordRow) * Box.row
     // 76 pt above the line and 20 pt below it are shown. The scale is a multiple of a quarter, so that an
@@ -110,38 +107,71 @@ package struct MarkerScene: Scene {
     stage.scale = max(
       0.5, (min((bottom - top - Box.row) / 96, Double(context.rows) / 9) * 4).rounded(.down) / 4)
     let line = Double(wordRow - Int((20 * stage.scale / Box.row).rounded(.up))) * Box.row
+    let lanes = Box(column: gap, row: 2, columns: context.columns - 2 * gap, rows: wordRow - 2)
     let range = (line - bottom) / stage.scale...(line - top) / stage.scale
+    let size = Marker.size * stage.scale
     for (index, marker) in markers.enumerated() {
       let (lane, color) = (lanes.column(index, of: 2, gap: gap), index == 0 ? theme.accent : theme.curve)
-      let ground = Box(left: lane.left, top: line, right: lane.right, bottom: bottom)
+      let ground = lane.split(at: line).1
       stage.fill(.rectangle(ground), stage.shade(at: line, by: 0.125, theme))
-      stage.text(marker.way.rawValue, at: lane.line(1).corner, color, style: .bold)
-      let columns = (Marker.size.x * stage.scale / Box.column).rounded(.up) + 2
-      let (place, chart) = (
-        Box(left: lane.left, top: top, right: lane.left + columns * Box.column, bottom: bottom),
-        Box(left: lane.left + columns * Box.column, top: top, right: lane.right, bottom: bottom)
-      )
+      stage.text(marker.way.rawValue, at: lane.line(-1).corner, color, style: .bold)
+      var (place, chart) = (lane, lane)
+      place.right = lane.left + ((size.x / Box.column).rounded(.up) + 2) * Box.column
+      chart.left = place.right
       stage.sweep(charts[index], in: chart, range: range, color, mark: theme.dimText, context)
       stage.fill(.rectangle(Box(at: ground.corner, size: SIMD2(ground.width, 2))), theme.mark)
       let tip = SIMD2(place.middle.x, line + stage.scale * marker.state(at: time).value)
-      draw(marker, item: index, tip, in: place, &stage)
-      let low = charts[index].samples.min()
-      let words: InlineText =
-        if let low, low <= -0.5 {
-          "\(grouped(-low)) pt below"
-        } else {
-          low != nil && marker.phase == .resting ? "never below" : ""
-        }
-      stage.text(words, at: lane.line(wordRow).corner, color, style: .bold, before: lane.right)
+      let head = Shape.circle(tip - SIMD2(0, size.y - size.x / 2), radius: size.x / 6)
+      stage.fill(.pin(tip: tip, size: size), theme.red, item: index, reach: Box.column, clip: place)
+      stage.fill(head, theme.knob, clip: place)
+      let low = charts[index].samples.min() ?? .infinity
+      let isDone = low < .infinity && marker.phase == .resting
+      let words: InlineText = low <= -0.5 ? "\(grouped(-low)) pt below" : isDone ? "never below" : ""
+      stage.text(words, at: SIMD2(lane.left, bottom), color, style: .bold, before: lane.right)
     }
   }
 
-  private func draw(
-    _ marker: Marker, item: Int, _ tip: SIMD2<Double>, in place: Box, _ stage: inout Stage
-  ) {
-    let size = Marker.size * stage.scale
-    stage.fill(.pin(tip: tip, size: size), theme.red, item: item, reach: Box.column, clip: place)
-    stage.fill(.circle(tip - SIMD2(0, size.y - size.x / 2), radius: size.x / 6), theme.knob, clip: place)
+  /// The library has no law of gravity with a floor, so the program has its own.
+  package func write(_ code: inout SceneCode) {
+    let (y, velocity) = markers[1].state(at: time)
+    code.addLink()
+    code.add("/// A fall from y (pt) with the velocity v (pt/s), to the floor at 0.")
+    code.add("struct Fall: Law {")
+    code.add("  let y, v: Double")
+    code.add("  var speed: Double { (v * v - 2000 * y).squareRoot() }")
+    code.add("  var time: Double { (speed - v) / 1000 }")
+    code.add("  var end: Double { 0 }")
+    code.add("  func settlingTime(within tolerance: Tolerance) -> Double { time }")
+    code.add("  func state(at t: Double) -> (value: Double, velocity: Double) {")
+    code.add("    t < time ? (y + v * t + 500 * t * t, v + 1000 * t) : (0, 0)")
+    code.add("  }")
+    code.add("}")
+    code.show("let tip = Animated(0.0, on: animator)")
+    code.show("tip.onChange = { print(link.now, $0) }")
+    code.show("let drop = { (y: Double, v: Double) in")
+    code.show("  var fall = Fall(y: y, v: v)")
+    code.show("  var (course, time) = (Course(fall), fall.time)")
+    code.show("  while fall.speed > 1e-3 {")
+    code.show("    fall = Fall(y: 0, v: -\(code.number(markers[1].elasticity)) * fall.speed)")
+    code.show("    course = course.then(at: time) { [fall] _ in fall }")
+    code.show("    time += fall.time")
+    code.show("  }")
+    code.show("  tip.follow(course)")
+    code.show("}")
+    code.show("tip.follow(TimedMotion(from: 0, to: \(Int(Marker.height)), duration: 0.2))", .tap)
+    code.addPause(0.2)
+    code.show("drop(\(Int(Marker.height)), 0)")
+    code.addPause(0.05)
+    code.show("tip.drag(to: \(code.number(y)), velocity: \(code.number(velocity)))", .drag)
+    code.addPause(0.05)
+    code.show("drop(tip.value, tip.velocity)", .release)
+    code.addPause(2)
+  }
+
+  /// Beside the markers the mouse taps.
+  package func act(of event: SceneEvent) -> SceneCode.Act? {
+    guard case .touch(let touch) = event, touch.item == nil else { return event.act() }
+    return touch.phase == .began ? .tap : nil
   }
 
   package var status: StatusText {
@@ -171,7 +201,7 @@ private struct Marker: Sendable {
   private static let pace = 5.0
   /// The spring of the documented code (M71).
   static let spring = SpringTiming(duration: 0.5, dampingRatio: 0.2, relativeVelocity: pace).played
-  private static let height = -30.0
+  static let height = -30.0
   /// The spring that lifts a marker in flight.
   private static let catching = Spring(response: 0.2, dampingRatio: 1)
   private static let limits = DragLimits(
@@ -179,11 +209,9 @@ private struct Marker: Sendable {
 
   let way: Way
   /// The fraction of its speed that the floor gives back; only a marker with gravity has a floor.
-  private let elasticity: Double
+  let elasticity: Double
   private(set) var phase = Phase.resting
   private var motion = MovingValue(0.0, tolerance: .standard)
-  /// The velocity at which a lift will meet the floor, in pt/s; nil if it will not.
-  private var impact: Double?
   var hold: Hold?
 
   init(_ way: Way, _ elasticity: Double) { (self.way, self.elasticity) = (way, elasticity) }
@@ -206,17 +234,14 @@ private struct Marker: Sendable {
   /// Lifts the marker: from rest by the document's animation, in flight by a spring that takes over the velocity.
   mutating func lift(at time: Double) {
     let (y, velocity) = state(at: time)
-    guard phase == .resting else { return liftOnSpring(from: y, velocity: velocity, at: time) }
-    follow(TimedMotion(from: y, to: Self.height, duration: 0.2), .lifting, at: time)
-  }
-
-  private mutating func liftOnSpring(from y: Double, velocity: Double, at time: Double) {
+    guard phase != .resting else {
+      return follow(TimedMotion(from: y, to: Self.height, duration: 0.2), .lifting, at: time)
+    }
     func spring(from y: Double, _ velocity: Double) -> SpringMotion<Double> {
       SpringMotion(spring: Self.catching, from: y, velocity: velocity, to: Self.height)
     }
     let law = spring(from: y, velocity)
-    let air = Bounds(lower: -.infinity, upper: 0.0)
-    guard way == .gravity, let impact = law.exit(from: air) else {
+    guard way == .gravity, let impact = law.exit(from: Bounds(lower: -.infinity, upper: 0)) else {
       return follow(law, .lifting, at: time)
     }
     // The floor gives back a part of the speed, and the lift continues.

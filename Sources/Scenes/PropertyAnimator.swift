@@ -74,8 +74,7 @@ package struct PropertyAnimatorScene: Scene {
   private var layout: Layout { Layout(context) }
   /// The position, in pt, and the velocity, in pt/s: those of a finger, or of the animator.
   private var state: (value: Double, velocity: Double) {
-    guard let held else { return animator.state(at: time) }
-    return (held.value(at: time).x, held.velocity(at: time).x)
+    held.map { ($0.value(at: time).x, $0.velocity(at: time).x) } ?? animator.state(at: time)
   }
   /// The distance from the start of the animator to its end, in pt.
   private var way: Double { animator.value(of: .end) - animator.value(of: .start) }
@@ -225,27 +224,23 @@ package struct PropertyAnimatorScene: Scene {
       .rectangle(Box(around: middle, size: pointwiseMax(size, SIMD2(Box.column, Box.row)))),
       .drawing(AlbumPicture.all[1].drawing, mixedWith: theme.stage.middle, by: hidden),
       item: Item.picture.rawValue, isFast: abs(state.velocity) > 300)
-    drawBar(layout.bar, timePlace / Self.way, share, on: &stage)
-  }
-
-  /// Draws the bar with its two knobs, which a spring takes beyond its end, and the way by which they part.
-  private func drawBar(_ bar: Box, _ time: Double, _ progress: Double, on stage: inout Stage) {
-    let half = Box.row / 2
-    func place(_ share: Double) -> SIMD2<Double> {
+    // The bar has two knobs, which a spring takes beyond its end, and shows the way by which they part.
+    let (bar, half) = (layout.bar, Box.row / 2)
+    func onBar(_ share: Double) -> SIMD2<Double> {
       SIMD2(bar.left + min(max(share, -0.05), 1.2) * bar.width, bar.middle.y)
     }
     func drawKnob(_ share: Double, row: Double, _ color: Color, _ name: InlineText) {
-      let knob = place(share) + SIMD2(0, row * Box.row)
-      stage.line(from: place(share), to: knob, color, width: 4)
+      let knob = onBar(share) + SIMD2(0, row * Box.row)
+      stage.line(from: onBar(share), to: knob, color, width: 4)
       stage.fill(.circle(knob, radius: half), color, item: Item.bar.rawValue)
       let column = (min(knob.x, stage.size.x - 11 * Box.column) / Box.column).rounded(.down) + 2
       stage.text(name, at: SIMD2(column * Box.column, knob.y - half), color)
     }
     stage.fill(.rectangle(bar.grown(by: SIMD2(half, 0)), radius: half), theme.off, item: Item.bar.rawValue)
-    stage.line(from: place(0), to: place(progress), theme.blue, width: Box.row)
-    stage.line(from: place(time), to: place(progress), theme.mark, width: half)
-    drawKnob(time, row: -1, theme.mark, "time")
-    drawKnob(progress, row: 1, theme.knob, "progress")
+    stage.line(from: onBar(0), to: onBar(share), theme.blue, width: Box.row)
+    stage.line(from: onBar(timePlace / Self.way), to: onBar(share), theme.mark, width: half)
+    drawKnob(timePlace / Self.way, row: -1, theme.mark, "time")
+    drawKnob(share, row: 1, theme.knob, "progress")
   }
 
   /// The laws, with that on which a tap would go on.
@@ -302,6 +297,40 @@ package struct PropertyAnimatorScene: Scene {
       TraceColumn("state", word: word)
     ]
   }
+
+  package func write(_ code: inout SceneCode) {
+    var active = animator.state == .active ? animator : next
+    try? active.pause(at: time)
+    let (start, end, velocity) = (active.value(of: .start), active.value(of: .end), state.velocity)
+    let share = (state.value - start) / (end - start)
+    func word(_ isTrue: Bool) -> String { isTrue ? "true" : "false" }
+    let timings: [InlineText] = [
+      ".curve(.easeInOut)", ".curve(.easeIn)", ".curve(try! TimingCurve(0.1, 0.7, 0.9, 0.3))",
+      ".spring(spring)"
+    ]
+    code.addLink()
+    code.show("let spring = SpringTiming(")
+    code.show("  \(code.spring(context.environment.spring(spring))))")
+    code.show("let timing: AnimationTiming<Double> =")
+    code.show("  \(timings[choice])")
+    code.show("let picture = PropertyAnimator(\(code.number(start)), duration: 1,")
+    code.show("  timing: timing, on: animator) { $0 = \(code.number(end)) }")
+    code.show("picture.onChange = { print(link.now, $0) }")
+    code.show("")
+    code.show("try? picture.start()", .tap)
+    code.addPause(0.15)
+    code.show("try? picture.setReversed(\(word(active.isReversed)))", .key("r"))
+    code.addPause(0.1)
+    code.show("try? picture.pause()")
+    code.show("try? picture.setFraction(\(code.number(active.isReversed ? 1 - share : share)))", .drag)
+    code.addPause(0.05)
+    code.show("try? picture.setReversed(\(word((velocity > 0) != (end > start))))")
+    code.show("try? picture.continueAnimation(with: .spring(", .release)
+    code.show("  spring, velocity: \(code.number(velocity))))")
+    code.addPause(2)
+  }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? { event.act() }
 
   private var word: String {
     if held != nil { return "held" }

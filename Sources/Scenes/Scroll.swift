@@ -35,7 +35,7 @@ package struct ScrollScene: Scene {
   private var held: (isPicture: Bool, hold: Hold)?
   /// The direction of the next flick: 1 is down the list, −1 is back up.
   private var direction = 1.0
-  private var chosenSpring = Spring(response: 0.4, dampingRatio: 0.75)
+  package private(set) var spring = Spring(response: 0.4, dampingRatio: 0.75)
 
   package init(_ context: SceneContext) {
     self.context = context
@@ -51,7 +51,6 @@ package struct ScrollScene: Scene {
   // MARK: Events
 
   package mutating func handle(_ event: SceneEvent) {
-    let time = time
     switch event {
     case .tap:
       release()
@@ -64,7 +63,7 @@ package struct ScrollScene: Scene {
     case .kick(let velocity):
       if held?.isPicture != true { send(from: picture.value, velocity: picture.velocity + velocity) }
     case .spring(let spring):
-      chosenSpring = spring
+      self.spring = spring
       if center.phase == .moving { center.retarget(to: center.target, with: playedSpring, at: time) }
     case .resized:
       coast(list.value, velocity: list.velocity)
@@ -74,10 +73,9 @@ package struct ScrollScene: Scene {
   }
 
   private mutating func handle(_ touch: Touch) {
-    let time = time
     if touch.phase == .began { release() }
     switch touch.phase {
-    case .moved: held?.hold.follow(touch, at: time)
+    case .moved: held?.hold.follow(touch, at: context.time)
     case .ended, .cancelled: release(velocity: touch.velocity)
     case .began where touch.item == (isPictureChosen ? 0 : 1):
       let (place, velocity) = picture
@@ -117,7 +115,7 @@ package struct ScrollScene: Scene {
 
   // MARK: The picture
 
-  private var playedSpring: Spring { context.environment.spring(chosenSpring) }
+  private var playedSpring: Spring { context.environment.spring(spring) }
   private var picture: (value: SIMD2<Double>, velocity: SIMD2<Double>) {
     if let held, held.isPicture { held.hold.state(at: time) } else { center.state(at: time) }
   }
@@ -151,7 +149,7 @@ package struct ScrollScene: Scene {
   }
   /// The greatest offset.
   private var reach: Double {
-    max(0, Self.padding + Double(Moon.all.count) * Self.itemHeight - listBox.height)
+    max(0, Self.padding + Double(moons.count) * Self.itemHeight - listBox.height)
   }
   private var pictureSize: SIMD2<Double> {
     let columns = context.columns
@@ -189,7 +187,7 @@ package struct ScrollScene: Scene {
     let (box, offset) = (listBox, list.value)
     stage.fill(.rectangle(box), theme.pane, item: isPictureChosen ? 1 : 0)
     let colors: [5 of Color] = [theme.trail, theme.orange, theme.accent, theme.blue, theme.violet]
-    for (index, moon) in Moon.all.enumerated() {
+    for (index, moon) in moons.enumerated() {
       // The squares move by whole rows, like the text beside them, so that an item moves as one.
       let way = Self.padding + Double(index) * Self.itemHeight - offset
       let place = SIMD2(box.left + 2 * Box.column, box.top + (way / Box.row).rounded() * Box.row)
@@ -223,7 +221,25 @@ package struct ScrollScene: Scene {
     return Box(at: corner, size: SIMD2(Box.column, height))
   }
 
-  package var spring: Spring { chosenSpring }
+  package func write(_ code: inout SceneCode) {
+    let (value, velocity) = list
+    code.addLink()
+    code.show("let list = Animated(0.0, on: animator)")
+    code.show("list.onChange = { print(link.now, $0) }")
+    code.show("let coast = { (velocity: Double) in")
+    code.show("  list.follow(Course.scroll(from: list.value,")
+    code.show("    velocity: velocity, within: 0...\(code.number(reach))))")
+    code.show("}")
+    code.show("")
+    code.show("coast(list.velocity + \(code.number(direction * Self.flick)))", .tap)
+    code.addPause(0.25)
+    code.show("list.drag(to: \(code.number(value)), velocity: \(code.number(velocity)))", .drag)
+    code.addPause(0.05)
+    code.show("coast(list.velocity)", .release)
+    code.addPause(2)
+  }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? { isPictureChosen ? nil : event.act(on: 0) }
 
   package var status: StatusText {
     let coasts = (0...reach).contains(list.value) ? "coasts" : "springs"
@@ -243,23 +259,19 @@ package struct ScrollScene: Scene {
   }
 }
 
-private enum Moon {
-  /// The moons with the years of their discovery, by planet.
-  private static let table = """
-    Mars: Phobos 1877, Deimos 1877
-    Jupiter: Io 1610, Europa 1610, Ganymede 1610, Callisto 1610, Amalthea 1892, Himalia 1904, Elara 1905, \
-    Pasiphae 1908, Sinope 1914, Lysithea 1938, Carme 1938, Ananke 1951, Leda 1974, Thebe 1979
-    Saturn: Titan 1655, Iapetus 1671, Rhea 1672, Tethys 1684, Dione 1684, Enceladus 1789, Mimas 1789, \
-    Hyperion 1848, Phoebe 1899, Janus 1966, Atlas 1980, Pandora 1980, Prometheus 1980, Pan 1990
-    Uranus: Titania 1787, Oberon 1787, Ariel 1851, Umbriel 1851, Miranda 1948, Puck 1985, Portia 1986, \
-    Juliet 1986, Cressida 1986, Rosalind 1986
-    Neptune: Triton 1846, Nereid 1949, Proteus 1989, Larissa 1989, Galatea 1989
-    """
-
-  static let all = table.split(separator: "\n").enumerated().flatMap { color, line in
+/// The moons with the years of their discovery, by planet.
+private let moons = """
+  Mars: Phobos 1877, Deimos 1877
+  Jupiter: Io 1610, Europa 1610, Ganymede 1610, Callisto 1610, Amalthea 1892, Himalia 1904, Elara 1905, \
+  Pasiphae 1908, Sinope 1914, Lysithea 1938, Carme 1938, Ananke 1951, Leda 1974, Thebe 1979
+  Saturn: Titan 1655, Iapetus 1671, Rhea 1672, Tethys 1684, Dione 1684, Enceladus 1789, Mimas 1789, \
+  Hyperion 1848, Phoebe 1899, Janus 1966, Atlas 1980, Pandora 1980, Prometheus 1980, Pan 1990
+  Uranus: Titania 1787, Oberon 1787, Ariel 1851, Umbriel 1851, Miranda 1948, Puck 1985, Portia 1986, \
+  Juliet 1986, Cressida 1986, Rosalind 1986
+  Neptune: Triton 1846, Nereid 1949, Proteus 1989, Larissa 1989, Galatea 1989
+  """.split(separator: "\n").enumerated().flatMap { color, line in
     let words = line.split { ":, ".contains($0) }
     return stride(from: 1, to: words.count, by: 2).map {
       (name: String(words[$0]), year: String(words[$0 + 1]), planet: String(words[0]), color: color)
     }
   }
-}

@@ -18,11 +18,8 @@ package struct TrailScene: Scene {
     .note("mouse", "drag, throw or catch the leader; elsewhere: send it there")
   ]
 
-  /// The part of the arrows' greatest velocity with which they move the target, evenly.
-  private static let pace = 0.2
-
   package var context: SceneContext
-  private var chosenSpring = Spring(response: 0.4, dampingRatio: 0.7)
+  package private(set) var spring = Spring(response: 0.4, dampingRatio: 0.7)
   /// The finger that holds the leader.
   private var hold: Hold?
   /// The law of the discs, or of the followers alone while the leader is held, without their distances from the leader.
@@ -49,7 +46,7 @@ package struct TrailScene: Scene {
     case .touch(let touch): handle(touch)
     case .kick(let velocity): release(velocity: velocity)
     case .spring(let spring):
-      chosenSpring = spring
+      self.spring = spring
       follow(target, velocity: chain.targetVelocity)
     case .resized: follow(home(isLeft: target.x < context.size.x / 2))
     case .wheel, .driver: break
@@ -60,7 +57,8 @@ package struct TrailScene: Scene {
     if touch.phase == .began || touch.source == .arrows { release() }
     switch touch.phase {
     case _ where touch.source == .arrows:
-      let velocity = Self.pace * (touch.velocity ?? .zero)
+      // The target moves evenly, with a part of the arrows' greatest velocity.
+      let velocity = 0.2 * (touch.velocity ?? .zero)
       // From rest, the target begins at the leader.
       let isNew = chain.targetVelocity == .zero && velocity != .zero
       follow(isNew ? state(of: 0).value : target, velocity: velocity)
@@ -85,12 +83,11 @@ package struct TrailScene: Scene {
     follow(Decay(from: states[0].value, velocity: states[0].velocity).end, from: states)
   }
 
-  private typealias DiscState = (value: SIMD2<Double>, velocity: SIMD2<Double>)
-
   /// Begins the law anew, from the present or given states of the discs. The target is a finger or lies on the stage, and moves
   /// with a velocity, in pt/s, up to the edge.
   private mutating func follow(
-    _ place: SIMD2<Double>, velocity: SIMD2<Double> = .zero, from states: [DiscState]? = nil
+    _ place: SIMD2<Double>, velocity: SIMD2<Double> = .zero,
+    from states: [(value: SIMD2<Double>, velocity: SIMD2<Double>)]? = nil
   ) {
     let states = states ?? self.states
     let place = hold == nil ? place.clamped(lowerBound: least, upperBound: greatest) : place
@@ -98,15 +95,15 @@ package struct TrailScene: Scene {
     let edge = (way / velocity).replacing(with: .infinity, where: velocity .== .zero).min()
     let isMoving = edge > 0 && edge < .infinity
     chain = FollowerChain(
-      spring: context.environment.spring(chosenSpring), from: Array(states.dropFirst(hold == nil ? 0 : 1)),
+      spring: context.environment.spring(spring), from: Array(states.dropFirst(hold == nil ? 0 : 1)),
       following: place, velocity: isMoving ? velocity : .zero)
     // A law that begins within the tolerance ends just after the change, so that nothing jumps at the change.
     (start, end) = (time, max(time + (isMoving ? edge : chain.settlingTime(within: .standard)), time.nextUp))
   }
 
   private var target: SIMD2<Double> { chain.target + (time - start) * chain.targetVelocity }
-  private var states: [DiscState] { (0..<6).map(state) }
-  private func state(of index: Int) -> DiscState {
+  private var states: [(value: SIMD2<Double>, velocity: SIMD2<Double>)] { (0..<6).map(state) }
+  private func state(of index: Int) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
     if let hold, index == 0 { return hold.state(at: time) }
     guard time < end || chain.targetVelocity != .zero else { return (target, .zero) }
     return chain.state(of: hold == nil ? index : index - 1, at: time - start)
@@ -140,7 +137,33 @@ package struct TrailScene: Scene {
     stage.fill(.circle(center(0), radius: radius), hold == nil ? theme.red : theme.heldGrabber, item: 0)
   }
 
-  package var spring: Spring { chosenSpring }
+  /// The exact law of the chain is not public: the followers of the program are retargeted at each frame.
+  package func write(_ code: inout SceneCode) {
+    let (place, velocity) = state(of: 0)
+    // A tap that moves the leader goes on; otherwise the next one sends it to the other side.
+    let isLeft = (target.x < context.size.x / 2) == (hold == nil && time < end)
+    let coasting = Decay(from: place, velocity: velocity).end.clamped(lowerBound: least, upperBound: greatest)
+    code.addLink()
+    code.show("let spring", context.environment.spring(spring))
+    code.show("let home = SIMD2(\(code.number(home(isLeft: !isLeft).x)), \(code.number(least.y)))")
+    code.show("let discs = (0..<6).map { _ in")
+    code.show("  Animated(home, on: animator, spring: spring)")
+    code.show("}")
+    code.show("for (disc, next) in zip(discs, discs.dropFirst()) {")
+    code.show("  disc.onChange = {")
+    code.show("    if disc === discs[0] { print(link.now, $0.x) }")
+    code.show("    next.target = $0")
+    code.show("  }")
+    code.show("}")
+    code.show("discs[0].target = \(code.vector(home(isLeft: isLeft)))", .tap)
+    code.addPause(0.1)
+    code.show("discs[0].drag(to: \(code.vector(place)),", .drag)
+    code.show("  velocity: \(code.vector(velocity)))")
+    code.addPause(0.05)
+    code.show("discs[0].release(to: \(code.vector(coasting)))", .release)
+    code.addPause(2)
+  }
+
   package var status: StatusText {
     StatusText(isMoving: time < end, state: hold != nil ? "held" : time < end ? "moving" : "at rest")
   }

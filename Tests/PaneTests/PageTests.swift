@@ -283,7 +283,10 @@ private struct LibraryPanel {
     if let finger { return (finger.value.y, finger.velocity(at: time).y) }
     guard let motion else { return nil }
     let (time, tolerance) = (max(0, time - start), 2e-4 / 0.46 * (closed - open))
-    return motion.amplitude(at: time) <= tolerance ? (target, 0) : motion.state(at: time)
+    let state = motion.state(at: time)
+    let speed = state.velocity / motion.spring.angularFrequency
+    let amplitude = ((state.value - target) * (state.value - target) + speed * speed).squareRoot()
+    return amplitude <= tolerance ? (target, 0) : state
   }
 
   /// - Parameters:

@@ -50,6 +50,13 @@ package struct SceneCode: Sendable {
     lines.append(Line(text: text, act: act, isShown: true))
   }
 
+  /// Adds an assignment of a spring, on two lines if it has a mass.
+  mutating func show(_ name: InlineText, _ spring: Spring) {
+    if spring.mass == 1 { return show("\(name) = \(self.spring(spring))") }
+    show("\(name) =")
+    show("  \(self.spring(spring))")
+  }
+
   /// Adds a line of the program alone.
   mutating func add(_ text: InlineText) { lines.append(Line(text: text, act: nil, isShown: false)) }
 
@@ -82,10 +89,15 @@ package struct SceneCode: Sendable {
 
 extension Scene {
   /// The act of an event on the central item: by default that on item 0.
-  package func act(of event: SceneEvent) -> SceneCode.Act? {
-    switch event {
+  package func act(of event: SceneEvent) -> SceneCode.Act? { event.act(on: 0) }
+}
+
+extension SceneEvent {
+  /// Returns the act of the event on an item; nil means any item.
+  func act(on item: Int? = nil) -> SceneCode.Act? {
+    switch self {
     case .tap: return .tap
-    case .touch(let touch) where touch.item == 0:
+    case .touch(let touch) where touch.item != nil && touch.item == item ?? touch.item:
       switch touch.phase {
       case .began: return .grab
       case .moved: return .drag
@@ -94,8 +106,4 @@ extension Scene {
     default: return nil
     }
   }
-}
-
-extension Scene {
-  package func write(_ code: inout SceneCode) {}
 }

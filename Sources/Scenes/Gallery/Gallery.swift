@@ -314,7 +314,8 @@ extension Gallery {
       if isLeftPress, help != nil { return help = nil }
       if isLeftPress, tuner != nil, panel.contains(place) { return turnTuner(mouse, at: place) }
       // A scene that still slides is not where its items are touched.
-      if isCovered || hasPanel && panel.contains(place) || strip.column(at: time) != 0 { return }
+      let isBeside = Int(mouse.column) >= stageColumns || hasPanel && panel.contains(place)
+      if isCovered || isBeside || strip.column(at: time) != 0 { return }
     }
     if isLeftPress || pointer != nil { pointer = mouse.action == .release ? nil : place }
     shell.mouse(mouse, at: place)

@@ -119,8 +119,8 @@ extension Pane {
   /// Writes the code of the edge's motion under the driver, at a scene time, in s.
   func write(_ code: inout SceneCode, at time: Double) {
     switch reducesMotion ? Driver.spring.name : driver.name {
-    case "spring": writeValue(on: code.spring(playedSpring), &code, at: time)
-    case "pop": writeValue(on: "Spring(bounciness: 6.0, speed: 15.0)", &code, at: time)
+    case "spring": writeValue(&code, at: time) { $0.show("pane.spring", playedSpring) }
+    case "pop": writeValue(&code, at: time) { $0.show("pane.spring = Spring(bounciness: 6.0, speed: 15.0)") }
     case "additive": writeFades(&code, at: time)
     case "dynamics": writeWorld(&code, at: time)
     case "animator": code.show("// A property animator: scene 6 shows its code.")
@@ -131,12 +131,12 @@ extension Pane {
     }
   }
 
-  private func writeValue(on spring: InlineText, _ code: inout SceneCode, at time: Double) {
+  private func writeValue(_ code: inout SceneCode, at time: Double, spring: (inout SceneCode) -> Void) {
     let (value, velocity) = state(at: time)
     let (open, closed) = (code.number(stage.open), code.number(stage.closed))
     code.addLink()
     code.show("let pane = Animated(\(closed), on: animator)")
-    code.show("pane.spring = \(spring)")
+    spring(&code)
     code.show("pane.onChange = { print(link.now, $0) }")
     code.show("")
     code.show("pane.target = \(code.number(stage.edge(at: target)))", .tap)

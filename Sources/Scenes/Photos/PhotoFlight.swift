@@ -37,11 +37,9 @@ struct PhotoFlight: Sendable {
   private var screen: PropertyAnimation<Double>
   private var photo: MovingValue<Frame>
   private var places: Places
-  /// The end to which the flight goes; nil under a finger.
-  private var goal: TransitionMachine.Outcome?
+  /// The end to which the flight goes, and the time at which both are at rest there, in s; nil under a finger.
+  private var goal: (outcome: TransitionMachine.Outcome, time: Double)?
   private var grip: Grip?
-  /// The time at which both are at rest, in s.
-  private var endTime = Double.infinity
 
   /// Begins a flight at its start, paused.
   init(isPush: Bool, _ places: Places, at time: Double) {
@@ -63,111 +61,34 @@ struct PhotoFlight: Sendable {
 
   /// Returns true if the flight ends with the picture open, or would do so if it were released now.
   func opens(at time: Double) -> Bool {
-    ((goal ?? outcome(along: hold?.velocity(at: time) ?? .zero, at: time)) == .finish) == isPush
+    ((goal?.outcome ?? outcome(along: hold?.velocity(at: time) ?? .zero, at: time)) == .finish) == isPush
   }
 
   /// Returns the openness of the screen, from 0 (the grid) to 1 (the open picture).
-  func openness(at time: Double) -> Double { screen.state(at: time).value }
-
-  /// Returns the frame of the picture and its velocity, per second.
-  func state(at time: Double) -> (value: Frame, velocity: Frame) {
-    guard let grip else { return photo.state(at: time) }
-    return (photo.value(at: time), velocity(grip, finger: grip.hold.velocity(at: time), at: time))
+  func openness(at time: Double) -> Double {
+    guard grip != nil else { return screen.state(at: time).value }
+    return isPush ? fraction(at: time) : 1 - fraction(at: time)
   }
 
-  // MARK: A finger
-
-  /// Grabs the picture where it is visible, in flight or at the start.
-  /// - Parameter shown: the visible frame of the picture.
-  mutating func grab(_ hold: Hold, shown: Frame, at time: Double) {
-    pause(at: time)
-    let start = hold.value(at: time)
-    let size = pointwiseMax(shown.highHalf, SIMD2(Box.column, Box.row))
-    var grip = Grip(
-      hold: hold, start: start, pin: TouchPin(finger: start, origin: shown.lowHalf - size / 2, size: size),
-      fraction: screen.fractionComplete(at: time), share: share(of: shown))
-    grip.slack = shown - frame(grip, finger: start)
-    self.grip = grip
-    photo = MovingValue(shown)
+  /// Returns the fraction of the way of a screen that does not run.
+  private func fraction(at time: Double) -> Double {
+    guard let grip else { return screen.fractionComplete(at: time) }
+    return min(max(grip.fraction + step(grip.hold.value(at: time) - grip.start), 0), 1)
   }
 
-  /// Follows the next touch of the finger, if there is one, and moves the picture to where the finger is.
-  mutating func follow(_ touch: Touch? = nil, at time: Double) {
-    if let touch { grip?.hold.follow(touch, at: time) }
-    guard let grip else { return }
-    let finger = grip.hold.value(at: time)
-    let fraction = grip.fraction + step(finger - grip.start)
-    try? screen.setFraction(min(max(fraction, 0), 1), at: time)
-    photo = MovingValue(frame(grip, finger: finger) + grip.slack)
-  }
-
-  /// Releases the picture; the rule selects the end.
+  /// Returns the frame of the picture and its velocity, per second. Under a finger the progress gives the size.
   /// - Parameter velocity: the velocity of the finger, in pt/s; nil for its own.
-  mutating func release(velocity: SIMD2<Double>? = nil, at time: Double) {
-    follow(at: time)
-    guard let grip else { return }
-    let finger = velocity ?? grip.hold.velocity(at: time)
-    run(
-      to: outcome(along: finger, at: time), velocity: self.velocity(grip, finger: finger, at: time), at: time)
-  }
-
-  // MARK: Changes without a finger
-
-  /// Runs on to the same end or to the other one, with the present velocity.
-  mutating func run(isReversed: Bool, at time: Double) {
-    guard let goal, time < endTime else { return }
-    let velocity = photo.velocity(at: time)
-    pause(at: time)
-    run(to: (goal == .finish) != isReversed ? .finish : .cancel, velocity: velocity, at: time)
-  }
-
-  /// Adapts the flight to another screen or another spring, from the present frame and velocity.
-  mutating func change(to places: Places, at time: Double) {
-    self.places = places
-    if let grip {
-      grab(grip.hold, shown: photo.value(at: time), at: time)
-    } else {
-      run(isReversed: false, at: time)
+  func state(at time: Double, finger velocity: SIMD2<Double>? = nil) -> (value: Frame, velocity: Frame) {
+    guard let grip else { return photo.state(at: time) }
+    let (finger, velocity) = (grip.hold.value(at: time), velocity ?? grip.hold.velocity(at: time))
+    let share = grip.share + step(finger - grip.start)
+    let size = TouchPin.size(from: start.highHalf, to: end.highHalf, fraction: share)
+    let growth = share > -0.05 && share < 1.05 ? step(velocity) * (end - start).highHalf : .zero
+    func frame(_ finger: SIMD2<Double>, _ size: SIMD2<Double>) -> Frame {
+      SIMD4(lowHalf: grip.pin.origin(finger: finger, size: size) + size / 2, highHalf: size)
     }
+    return (frame(finger, size) + grip.slack, frame(velocity, growth))
   }
-
-  /// Moves the flight. Returns true once if it has ended with the picture open, and false if in the grid.
-  mutating func move(_ parts: inout Parts) -> Bool? {
-    parts.move(hold)
-    if hold?.isArrows == true { follow(at: parts.time) }
-    guard let goal else { return nil }
-    parts.note(isMoving: true, until: endTime)
-    return parts.isDue(endTime) ? (goal == .finish) == isPush : nil
-  }
-
-  // MARK: The two laws
-
-  private mutating func pause(at time: Double) {
-    photo = MovingValue(photo.value(at: time))
-    (goal, grip) = (nil, nil)
-    try? screen.pause(at: time)
-    try? screen.setReversed(false, at: time)
-  }
-
-  private func outcome(along finger: SIMD2<Double>, at time: Double) -> TransitionMachine.Outcome {
-    TransitionRule().outcome(fraction: screen.fractionComplete(at: time), velocity: advance(by: finger))
-  }
-
-  /// Runs the picture to an end on its spring, and the screen for the same duration.
-  mutating func run(to goal: TransitionMachine.Outcome, velocity: Frame, at time: Double) {
-    let (value, target) = (photo.value(at: time), goal == .finish ? end : start)
-    let duration = places.spring.settlingTime(displacement: value - target, velocity: velocity)
-    photo = MovingValue(value)
-    let motion = places.spring.motion(from: value, velocity: velocity, to: target)
-    photo.follow(Course(motion).then(at: duration) { _ in Rest(target) }, at: time)
-    try? screen.setReversed(goal == .cancel, at: time)
-    let hasWay = screen.fractionComplete(at: time) < 1
-    try? screen.continueAnimation(factor: duration / Self.duration, at: time)
-    endTime = max(photo.endTime, hasWay ? screen.endTime : time + duration)
-    (self.goal, grip) = (goal, nil)
-  }
-
-  // MARK: Progress and frames
 
   /// Returns the part of a way, in pt, or of a velocity, in pt/s, that advances the flight.
   private func advance(by way: SIMD2<Double>) -> Double { isPush ? -way.y : way.y }
@@ -178,22 +99,79 @@ struct PhotoFlight: Sendable {
     TransitionRule.step(translation: advance(by: way), height: places.height)
   }
 
-  private func share(of frame: Frame) -> Double {
-    let way = (end - start).z
-    return way == 0 ? 0 : (frame.z - start.z) / way
+  private func outcome(along finger: SIMD2<Double>, at time: Double) -> TransitionMachine.Outcome {
+    TransitionRule().outcome(fraction: fraction(at: time), velocity: advance(by: finger))
   }
 
-  /// Returns the frame for a position of the finger, in pt. The progress gives the size.
-  private func frame(_ grip: Grip, finger: SIMD2<Double>) -> Frame {
-    let share = grip.share + step(finger - grip.start)
-    let size = TouchPin.size(from: start.highHalf, to: end.highHalf, fraction: share)
-    return SIMD4(lowHalf: grip.pin.origin(finger: finger, size: size) + size / 2, highHalf: size)
+  // MARK: A finger
+
+  /// Grabs the picture where it is visible, in flight or at the start.
+  /// - Parameter shown: the visible frame of the picture.
+  mutating func grab(_ hold: Hold, shown: Frame, at time: Double) {
+    pause(at: time)
+    let finger = hold.value(at: time)
+    let size = pointwiseMax(shown.highHalf, SIMD2(Box.column, Box.row))
+    let pin = TouchPin(finger: finger, origin: shown.lowHalf - size / 2, size: size)
+    let share = (shown.z - start.z) / (end.z - start.z)
+    grip = Grip(hold: hold, start: finger, pin: pin, fraction: fraction(at: time), share: share)
+    let slack = shown - state(at: time).value
+    grip?.slack = slack
   }
 
-  /// Returns the velocity of that frame for a velocity of the finger, in pt/s.
-  private func velocity(_ grip: Grip, finger velocity: SIMD2<Double>, at time: Double) -> Frame {
-    let share = grip.share + step(grip.hold.value(at: time) - grip.start)
-    let size = share > -0.05 && share < 1.05 ? step(velocity) * (end - start).highHalf : .zero
-    return SIMD4(lowHalf: grip.pin.origin(finger: velocity, size: size) + size / 2, highHalf: size)
+  mutating func follow(_ touch: Touch, at time: Double) { grip?.hold.follow(touch, at: time) }
+
+  /// Releases the picture; the rule selects the end.
+  /// - Parameter velocity: the velocity of the finger, in pt/s; nil for its own.
+  mutating func release(velocity: SIMD2<Double>? = nil, at time: Double) {
+    guard let grip else { return }
+    let outcome = outcome(along: velocity ?? grip.hold.velocity(at: time), at: time)
+    run(to: outcome, velocity: state(at: time, finger: velocity).velocity, at: time)
+  }
+
+  // MARK: Changes without a finger
+
+  /// Runs on to the same end or to the other one, with the present velocity.
+  mutating func run(isReversed: Bool, at time: Double) {
+    guard let goal, time < goal.time else { return }
+    let outcome = (goal.outcome == .finish) != isReversed ? TransitionMachine.Outcome.finish : .cancel
+    run(to: outcome, velocity: photo.velocity(at: time), at: time)
+  }
+
+  /// Adapts the flight to another screen or another spring, from the present frame and velocity.
+  mutating func change(to places: Places, at time: Double) {
+    let (hold, shown) = (hold, state(at: time).value)
+    if hold != nil { pause(at: time) }
+    self.places = places
+    if let hold { grab(hold, shown: shown, at: time) }
+    run(isReversed: false, at: time)
+  }
+
+  /// Moves the flight. Returns true once if it has ended with the picture open, and false if in the grid.
+  mutating func move(_ parts: inout Parts) -> Bool? {
+    parts.move(hold)
+    parts.note(isMoving: goal != nil)
+    return parts.isDue(goal?.time) ? opens(at: parts.time) : nil
+  }
+
+  private mutating func pause(at time: Double) {
+    photo.place(state(at: time).value)
+    let fraction = grip == nil ? nil : fraction(at: time)
+    (goal, grip) = (nil, nil)
+    try? screen.pause(at: time)
+    try? screen.setReversed(false, at: time)
+    if let fraction { try? screen.setFraction(fraction, at: time) }
+  }
+
+  /// Runs the picture to an end on its spring, and the screen for the same duration.
+  mutating func run(to goal: TransitionMachine.Outcome, velocity: Frame, at time: Double) {
+    pause(at: time)
+    let target = goal == .finish ? end : start
+    let way = photo.target - target
+    let duration = places.spring.settlingTime(displacement: way, velocity: velocity)
+    let motion = places.spring.motion(from: photo.target, velocity: velocity, to: target)
+    photo.follow(Course(motion).then(at: duration) { _ in Rest(target) }, at: time)
+    try? screen.setReversed(goal == .cancel, at: time)
+    try? screen.continueAnimation(factor: duration / Self.duration, at: time)
+    self.goal = (goal, max(time + duration, screen.endTime))
   }
 }

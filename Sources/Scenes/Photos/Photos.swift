@@ -55,10 +55,10 @@ package struct PhotosScene: Scene {
     (isOpen, flight) = (opened, nil)
   }
 
-  /// The frame of the picture. In reduced motion it does not travel, and the screens fade.
+  /// True if the picture does not travel, in reduced motion, and the screens fade.
+  private var fades: Bool { context.environment.reducesMotion && flight != nil && flight?.hold == nil }
   private var shownFrame: PhotoFlight.Frame {
-    guard let flight else { return (isOpen ? layout.full : layout.tile(selection)).frame }
-    guard context.environment.reducesMotion, flight.hold == nil else { return flight.state(at: time).value }
+    if let flight, !fades { return flight.state(at: time).value }
     return (openness < 0.5 ? layout.tile(selection) : layout.full).frame
   }
 
@@ -109,28 +109,20 @@ package struct PhotosScene: Scene {
 
   /// A click opens or closes the picture, a press catches it in flight, and a drag pulls a resting one out of its place.
   private mutating func handle(_ touch: Touch) {
-    switch touch.phase {
-    case .began: press(touch)
-    case .moved:
-      if touch.isDrag, let hold = pressed {
-        pressed = nil
-        grab(hold)
-      }
-      // The finger grabs the picture at the point of the press, so the drag includes the slop.
-      pressed?.follow(touch, at: context.time)
-      flight?.follow(touch, at: context.time)
-    case .ended, .cancelled:
-      if pressed != nil, touch.isClick { return tap() }
-      pressed = nil
-      flight?.follow(touch, at: context.time)
-      flight?.release(velocity: touch.velocity, at: context.time)
-    }
+    if touch.phase == .began { return press(touch) }
+    // The finger grabs the picture at the point of the press, so the drag includes the slop.
+    if touch.isDrag, let hold = pressed { grab(hold) }
+    pressed?.follow(touch, at: context.time)
+    flight?.follow(touch, at: context.time)
+    guard !touch.isDown else { return }
+    if pressed != nil, touch.isClick { return tap() }
+    pressed = nil
+    flight?.release(velocity: touch.velocity, at: context.time)
   }
 
   /// Keys move the picture up and down, between the edges of the screen and through a rubber band beyond them. Arrows take
   /// over the velocity of a picture in flight.
   private mutating func press(_ touch: Touch) {
-    pressed = nil
     guard touch.source == .mouse else {
       let (height, isScript) = (context.size.y, touch.source == .script)
       let limits = DragLimits(
@@ -140,7 +132,7 @@ package struct PhotosScene: Scene {
       return grab(
         Hold(touch, taking: place, velocity: velocity, limits: isScript ? DragLimits() : limits, at: time))
     }
-    if flight?.hold != nil { flight?.release(at: context.time) }
+    flight?.release(at: context.time)
     guard let item = touch.item else { return }
     let hold = Hold(touch, taking: touch.location, at: time)
     if flight != nil { return grab(hold) }
@@ -150,6 +142,7 @@ package struct PhotosScene: Scene {
 
   private mutating func grab(_ hold: Hold) {
     let shown = shownFrame
+    pressed = nil
     if flight == nil { begin() }
     flight?.grab(hold, shown: shown, at: context.time)
   }
@@ -163,7 +156,6 @@ package struct PhotosScene: Scene {
     let (frame, velocity) = (shownFrame, flight?.state(at: time).velocity ?? .zero)
     let box = Box(around: frame.lowHalf, size: pointwiseMax(frame.highHalf, SIMD2(Box.column, Box.row)))
     if flight?.hold != nil { stage.fill(.rectangle(box.rim), theme.heldGrabber) }
-    let fades = context.environment.reducesMotion && flight != nil && flight?.hold == nil
     let speed = velocity.lowHalf.length + velocity.highHalf.length / 2
     draw(selection, in: box, part: fades ? 2 - 2 * openness : 0, item: 0, isFast: speed > 300, on: &stage)
   }
@@ -187,10 +179,8 @@ package struct PhotosScene: Scene {
     let place = layout.tile(selection)
     if isInGrid { stage.fill(.rectangle(place.rim), theme.accent) }
     if flight != nil { stage.fill(.rectangle(place), stage.shade(at: place.middle.y, by: 0.125, theme)) }
-    let reducesMotion = context.environment.reducesMotion
-    let fades = reducesMotion && flight?.hold == nil && !isOpen
-    let steps = (reducesMotion ? 2 : 1) * openness * Self.fadeSteps
-    for index in AlbumPicture.all.indices where index != selection || isInGrid || fades {
+    let steps = (context.environment.reducesMotion ? 2 : 1) * openness * Self.fadeSteps
+    for index in AlbumPicture.all.indices where index != selection || isInGrid || fades && !isOpen {
       let item = isInGrid ? (index == selection ? 0 : index + 1) : nil
       // One after the other, so that no frame has to show a new step of all.
       let phase = Double(5 * index % AlbumPicture.all.count) / Double(AlbumPicture.all.count)
@@ -229,6 +219,32 @@ package struct PhotosScene: Scene {
     ]
   }
 
+  package func write(_ code: inout SceneCode) {
+    let (tile, full, places) = (layout.tile(selection).frame, layout.full.frame, places)
+    let (frame, velocity) = flight?.state(at: time) ?? (shownFrame, .zero)
+    let isPush = flight?.isPush ?? !isOpen
+    code.addLink()
+    code.show("let spring", places.spring.played)
+    code.show("let tile = SIMD4(lowHalf: \(code.vector(tile.lowHalf)),")
+    code.show("  highHalf: \(code.vector(tile.highHalf)))")
+    code.show("let full = SIMD4(lowHalf: \(code.vector(full.lowHalf)),")
+    code.show("  highHalf: \(code.vector(full.highHalf)))")
+    code.show("let photo = Animated(\(isPush ? "tile" : "full"), on: animator, spring: spring)")
+    code.show("photo.onChange = { print(link.now, $0.y) }")
+    code.show("")
+    code.show("photo.target = \(isPush ? "full" : "tile")", .tap)
+    code.addPause(0.25)
+    code.show("photo.drag(to: SIMD4(lowHalf: \(code.vector(frame.lowHalf)),", .drag)
+    code.show("  highHalf: \(code.vector(frame.highHalf))), velocity:")
+    code.show("  SIMD4(lowHalf: \(code.vector(velocity.lowHalf)),")
+    code.show("  highHalf: \(code.vector(velocity.highHalf))))")
+    code.addPause(0.05)
+    code.show("photo.release(to: \(flight?.opens(at: time) ?? isOpen ? "full" : "tile"))", .release)
+    code.addPause(2)
+  }
+
+  package func act(of event: SceneEvent) -> SceneCode.Act? { event.act() }
+
   private var state: String {
     guard let flight else { return isOpen ? "open" : "grid" }
     if flight.hold != nil { return "held" }
@@ -236,10 +252,7 @@ package struct PhotosScene: Scene {
   }
 
   package var status: StatusText {
-    var law = InlineText()
-    if let flight, flight.hold != nil {
-      law = flight.opens(at: time) ? "released, it opens" : "released, it closes"
-    }
-    return StatusText(isMoving: flight != nil, state: state, law: law)
+    let end: InlineText = flight?.opens(at: time) == true ? "released, it opens" : "released, it closes"
+    return StatusText(isMoving: flight != nil, state: state, law: flight?.hold == nil ? "" : end)
   }
 }
