@@ -89,8 +89,9 @@ package struct CapabilityProbe {
   /// Queries for the name and version (XTVERSION), pictures, the keyboard flags, modes 2026 and 1016, an SGR colour read
   /// back, the size of a cell, the background, and DA1.
   var questions: [UInt8] {
-    // A console would print the first two.
-    (capabilities.glyphs == .quadrant ? Array("\u{1b}[>q".utf8) + KittyCommands.question : [])
+    // A console would print the first two; tmux would take the second one for a title.
+    (capabilities.glyphs == .quadrant ? Array("\u{1b}[>q".utf8) : [])
+      + (capabilities.glyphs == .quadrant && !isMultiplexed ? KittyCommands.question : [])
       + Array(
         """
         \u{1b}[?u\u{1b}[?2026$p\u{1b}[?1016$p\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
@@ -106,6 +107,8 @@ package struct CapabilityProbe {
   private let options: ScreenOptions
   /// True if a reply of the terminal may raise the colour depth.
   private let mayUpgradeDepth: Bool
+  /// True inside tmux or screen, which pass no pictures on.
+  private let isMultiplexed: Bool
   private var depthReason: String
   private var pictureReason: String
   /// The name and the version of the terminal, as it reports them.
@@ -127,7 +130,7 @@ package struct CapabilityProbe {
       !["NVIM", "VIM_TERMINAL", "INSIDE_EMACS"].contains { environment($0) != nil }
       && !terminfo.name.hasPrefix("mlterm")
     mayUpgradeDepth = options.depth == nil && depth > .monochrome && isTrusted
-    let isMultiplexed =
+    isMultiplexed =
       environment("TMUX") != nil || environment("STY") != nil
       || ["tmux", "screen"].contains(where: terminfo.name.hasPrefix)
     capabilities = Capabilities(
@@ -135,7 +138,9 @@ package struct CapabilityProbe {
       blocksHaveSeams: Self.usesFont(terminfo.name, environment) && !isMultiplexed,
       mouse: options.usesMouse ? .cells : .none)
     capabilities.showsPictures = options.pixels == true
-    pictureReason = options.pixels.map { $0 ? "switched on" : "switched off" } ?? "not answered"
+    pictureReason =
+      options.pixels.map { $0 ? "switched on" : "switched off" }
+      ?? (isMultiplexed ? "tmux and screen pass no pictures on" : "not answered")
     windowChanged(cell: cell)
   }
 

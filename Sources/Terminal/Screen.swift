@@ -45,6 +45,8 @@ package import PaneCanvas
   private let signals: SignalWatch
   private let capture: ErrorCapture?
   private var hasEntered = false
+  /// The host time of the probe's queries, in s.
+  private var askedTime = 0.0
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
@@ -146,6 +148,7 @@ package import PaneCanvas
     // Once more if the replies came when the screen was left.
     if probe.isOpen {
       bytes += probe.questions
+      askedTime = MonotonicClock.now()
       restore_expect(1, 0)
     }
     output.frames.invalidate()
@@ -172,7 +175,10 @@ package import PaneCanvas
     if device.isInForeground, !isStalled, !printsLines, capabilities.answers || probe.isOpen {
       // The reply to this comes after all others, and after the reports of the mouse.
       output.send(TerminalModes.askAttributes)
-      let isAnswered = input.drain(replies: probe.isOpen ? 2 : 1, seconds: 0.12 + 2 * output.roundTrip)
+      // How far away the terminal is, is not known before its first reply.
+      let unknown = capabilities.answers ? 0 : askedTime + 0.6 - MonotonicClock.now()
+      let isAnswered = input.drain(
+        replies: probe.isOpen ? 2 : 1, seconds: max(unknown, 0.12 + 2 * output.roundTrip))
       // A terminal that is late does not read the query any more.
       if !isAnswered { restore_write(true) }
       output.drop()

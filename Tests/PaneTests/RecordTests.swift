@@ -72,7 +72,7 @@ import Testing
     // An earlier file is replaced.
     try Data(String(repeating: "0 tap # earlier\n", count: 100).utf8).write(to: URL(filePath: path))
     let live = try PseudoTerminal(builtProduct("pane"), ["--record-input", path])
-    #expect(live.wait { $0.emulator.line(23).contains("control-panel") })
+    #expect(live.wait { $0.emulator.line(23).contains("interruption") })
     live.type("?")
     // By then the key is written.
     #expect(live.wait { _ in folder.text("session")?.hasSuffix(" key ?\n") == true })
@@ -86,14 +86,14 @@ import Testing
 
   @Test func `what is pasted is recorded without its text`() throws {
     let live = try PseudoTerminal(builtProduct("pane"), ["--record-input", path])
-    #expect(live.wait { $0.emulator.line(23).contains("control-panel") })
+    #expect(live.wait { $0.emulator.line(23).contains("interruption") })
     live.type("\u{1b}[200~secret\u{1b}[201~q")
     #expect(live.waitForExit() && live.exitStatus == 0)
     let script = try #require(folder.text("session"))
     #expect(script.contains(" paste \"\"\n") && !script.contains("secret"))
   }
 
-  @Test(arguments: [("truecolor", "light"), ("256", "light-256"), ("16", "light-16"), ("never", "mono")])
+  @Test(arguments: [("truecolor", "light"), ("256", "light"), ("16", "16"), ("never", "mono")])
   func `a recording knows the theme of a light terminal at any depth of colour`(
     color: String, theme: String
   ) throws {

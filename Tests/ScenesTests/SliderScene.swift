@@ -69,6 +69,7 @@ struct SliderScene: Scene {
     stage.text("disc", at: SIMD2(0, 3 * Box.row), theme.text)
   }
 
+  func write(_ code: inout SceneCode) { code.show("// A disc on a line.") }
   var spring: Spring { ownSpring }
   var trace: [TraceColumn] { TraceColumn.motion("x", (place, x.velocity(at: time))) }
   var status: StatusText {

@@ -134,6 +134,8 @@ import Testing
       String(decoding: Model(term, gives: [:]).probe.questions, as: UTF8.self)
     }
     #expect(questions(Self.xterm).hasPrefix("\u{1b}[>q\u{1b}_Gi=31,"))
+    // tmux makes the query for pictures the title of its pane.
+    #expect(questions("tmux-256color").hasPrefix("\u{1b}[>q\u{1b}[?u"))
     for term in [Self.xterm, "linux", "vt340"] { #expect(questions(term).hasSuffix("\u{1b}[c")) }
     for term in ["linux", "vt340"] {
       #expect(!questions(term).contains("\u{1b}[>q") && !questions(term).contains("_G"))
