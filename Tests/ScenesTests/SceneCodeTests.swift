@@ -136,6 +136,7 @@ private let examples: [Example] = [
     let header = """
       // Recorded by `RECORD=1 .ci/test --filter SceneCodeTests`: the programs that the key `y` copies beside the scenes, with the
       // place of their output instead of `print`.
+      // swift-format-ignore-file
       import Motion
       import MotionDynamics
 

@@ -1,5 +1,6 @@
 // Recorded by `RECORD=1 .ci/test --filter SceneCodeTests`: the programs that the key `y` copies beside the scenes, with the
 // place of their output instead of `print`.
+// swift-format-ignore-file
 import Motion
 import MotionDynamics
 
