@@ -215,8 +215,9 @@ package struct BouncinessScene: Scene {
   private func writeSpring(_ spring: Spring, _ code: inout SceneCode) {
     guard let pop = spring.bouncinessAndSpeed else { return code.show("ball.spring", spring) }
     // The numbers are solved, with an error of the last digits.
-    let numbers = [pop.bounciness, pop.speed].map { code.number(($0 * 1e9).rounded() / 1e9) }
-    code.show("ball.spring = Spring(bounciness: \(numbers[0]), speed: \(numbers[1]))")
+    let bounciness = code.number((pop.bounciness * 1e9).rounded() / 1e9)
+    let speed = code.number((pop.speed * 1e9).rounded() / 1e9)
+    code.show("ball.spring = Spring(bounciness: \(bounciness), speed: \(speed))")
   }
 
   /// A finger acts on the rolling balls, unless it taps.

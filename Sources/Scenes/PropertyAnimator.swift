@@ -31,9 +31,12 @@ package struct PropertyAnimatorScene: Scene {
   ]
 
   /// The timings of an animator, which takes a second on a curve. The last one is the tuner's spring, without a curve.
-  private static let timings: [(name: InlineText, curve: TimingCurve?)] = [
-    ("ease in, ease out", .easeInOut), ("ease in", .easeIn),
-    ("fast in, fast out", try? TimingCurve(0.1, 0.7, 0.9, 0.3)), ("spring", nil)
+  private static let timings: [(name: InlineText, curve: TimingCurve?, code: InlineText)] = [
+    ("ease in, ease out", .easeInOut, ".curve(.easeInOut)"), ("ease in", .easeIn, ".curve(.easeIn)"),
+    (
+      "fast in, fast out", try? TimingCurve(0.1, 0.7, 0.9, 0.3),
+      ".curve(try! TimingCurve(0.1, 0.7, 0.9, 0.3))"
+    ), ("spring", nil, ".spring(spring)")
   ]
   /// The time that the curve of the velocity shows, in s.
   private static let span = 1.6
@@ -304,15 +307,11 @@ package struct PropertyAnimatorScene: Scene {
     let (start, end, velocity) = (active.value(of: .start), active.value(of: .end), state.velocity)
     let share = (state.value - start) / (end - start)
     func word(_ isTrue: Bool) -> String { isTrue ? "true" : "false" }
-    let timings: [InlineText] = [
-      ".curve(.easeInOut)", ".curve(.easeIn)", ".curve(try! TimingCurve(0.1, 0.7, 0.9, 0.3))",
-      ".spring(spring)"
-    ]
     code.addLink()
     code.show("let spring = SpringTiming(")
     code.show("  \(code.spring(context.environment.spring(spring))))")
     code.show("let timing: AnimationTiming<Double> =")
-    code.show("  \(timings[choice])")
+    code.show("  \(Self.timings[choice].code)")
     code.show("let picture = PropertyAnimator(\(code.number(start)), duration: 1,")
     code.show("  timing: timing, on: animator) { $0 = \(code.number(end)) }")
     code.show("picture.onChange = { print(link.now, $0) }")

@@ -253,11 +253,13 @@ struct EverySceneTests {
   private static let isOptimised = getenv("PANE_OPTIMIZES_ROOMS") != nil
 
   @Test(.enabled(if: isOptimised), arguments: SceneName.allCases)
-  func `a steady frame allocates nothing`(name: SceneName) {
+  func `a steady frame allocates nothing, and its code neither`(name: SceneName) {
     var shell = Self.shell(name, (120, 40))
+    var code = SceneCode()
     for frame in 1...20 {
       shell.advance(to: Double(frame) / 60)
       shell.draw()
+      code.read(shell.scene)
     }
     shell.send(.tap)
     var (changes, dirty, steady) = (-1, 0, 0)
@@ -266,6 +268,7 @@ struct EverySceneTests {
       let before = allocation_count()
       shell.advance(to: time)
       shell.draw()
+      code.read(shell.scene)
       let count = allocation_count() - before
       // A frame with a change, and one after a copy for the history, may allocate.
       let isSteady =
