@@ -187,11 +187,14 @@ package struct PropertyAnimatorScene: Scene {
   }
   /// The animator that is made at the next start, if there is none.
   private var next: PropertyAnimation<Double> {
-    let (start, end) = (state.value, abs(state.value - goal) < 1 ? Self.way - goal : goal)
-    var animator = PropertyAnimation(start, duration: 1, timing: timing())
+    let end = nextEnd
+    var animator = PropertyAnimation(state.value, duration: 1, timing: timing())
     try? animator.addAnimations(at: time) { $0 = end }
     return animator
   }
+
+  /// The end of the way that the next start begins, in pt.
+  private var nextEnd: Double { abs(state.value - goal) < 1 ? Self.way - goal : goal }
 
   /// Chooses the timing, on which an active animator goes on for the rest of its way (M100), or flies on or back after a throw.
   /// The spring takes over a velocity, in pt/s, a curve does not.
@@ -302,10 +305,11 @@ package struct PropertyAnimatorScene: Scene {
   }
 
   package func write(_ code: inout SceneCode) {
-    var active = animator.state == .active ? animator : next
-    try? active.pause(at: time)
-    let (start, end, velocity) = (active.value(of: .start), active.value(of: .end), state.velocity)
-    let share = (state.value - start) / (end - start)
+    let isActive = animator.state == .active
+    let (value, velocity) = state
+    let (start, end) = isActive ? (animator.value(of: .start), animator.value(of: .end)) : (value, nextEnd)
+    let isReversed = isActive && animator.isReversed
+    let share = (value - start) / (end - start)
     func word(_ isTrue: Bool) -> String { isTrue ? "true" : "false" }
     code.addLink()
     code.show("let spring = SpringTiming(")
@@ -318,10 +322,10 @@ package struct PropertyAnimatorScene: Scene {
     code.show("")
     code.show("try? picture.start()", .tap)
     code.addPause(0.15)
-    code.show("try? picture.setReversed(\(word(active.isReversed)))", .key("r"))
+    code.show("try? picture.setReversed(\(word(isReversed)))", .key("r"))
     code.addPause(0.1)
     code.show("try? picture.pause()")
-    code.show("try? picture.setFraction(\(code.number(active.isReversed ? 1 - share : share)))", .drag)
+    code.show("try? picture.setFraction(\(code.number(isReversed ? 1 - share : share)))", .drag)
     code.addPause(0.05)
     code.show("try? picture.setReversed(\(word((velocity > 0) != (end > start))))")
     code.show("try? picture.continueAnimation(with: .spring(", .release)
