@@ -3,9 +3,6 @@ import PaneCanvas
 
 @testable import PaneScenes
 
-/// The library also has a type of this name.
-private typealias Hold = PaneScenes.Hold
-
 /// The smallest scene with everything that the gallery shows: a disc on a spring, which a tap sends to the other side.
 struct SliderScene: Scene {
   static let about = About(

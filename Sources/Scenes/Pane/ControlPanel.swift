@@ -2,7 +2,7 @@ package import Motion
 internal import MotionDynamics
 package import PaneCanvas
 
-/// A pane that opens and closes, a finger on it, and a ball on its edge (document A).
+/// A pane that opens and closes, a finger on it, and a ball on its edge, from “Interactive Animations”.
 ///
 /// The way of a key: `handle` → `Pane.retarget` → a row of `Driver.all` → the initializer of a law, such as
 /// `SpringMotion`.

@@ -31,7 +31,7 @@ import Testing
 
   // EXAMPLE
   top.release(to: Detents([272, 592]))
-  print(top.value, top.velocity, top.target)
+  print(top.value, top.velocity.rounded(), top.target)
   // END
 
   // EXAMPLE
