@@ -41,7 +41,7 @@ struct DisplayOptions: ParsableArguments {
   @Option("auto, never, 16, 256 or truecolor; NO_COLOR means never.", of: ColorChoice.self)
   var color: ColorChoice?
 
-  @Option("Characters: auto, ascii, half blocks or quadrants.", of: GlyphChoice.self)
+  @Option("Characters: auto, ascii, half or quadrant blocks.", of: GlyphChoice.self)
   var glyphs: GlyphChoice?
 
   @Option("Pictures by kitty's graphics protocol: auto, on or off.", of: PixelChoice.self)

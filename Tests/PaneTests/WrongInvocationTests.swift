@@ -119,7 +119,11 @@ struct WrongInvocationTests {
     rows(["FILE", "play FILE"], unreadable.filter { $0.code == 65 || $0.command == "folder" }) + [
       Row("no.script", 66, "no.script: No such file or directory"),
       Row("sprng snappy", 64, "no file and no command has this name; got “sprng”"),
-      Row("play ''", 64, "no file and no command has this name; got “”")
+      Row("play ''", 64, "no file and no command has this name; got “”"),
+      Row("sprng k=300 --to css", 64, "no file and no command has this name; got “sprng”"),
+      Row("--secne photos", 64, "unknown option “--secne”; did you mean “--scene”?; see pane play --help"),
+      Row("play --secne photos", 64, "unknown option “--secne”"),
+      Row("--no-tour photos", 64, "no file and no command has this name; got “photos”")
     ]
 
   @Test(arguments: rows(readers, unreadable) + played + rows(writers, unwritable) + others)

@@ -176,6 +176,13 @@ struct FittedSpringTests {
     #expect(text.hasSuffix("\ngo on with       pane spring k=294.973,c=19.8994\n"))
   }
 
+  @Test func `a column without a name is told by its number`() throws {
+    let rows = Recording(300, 20, velocity: 0, rate: 60, rows: 60, noise: 10, target: nil).text
+      .split(separator: "\n").filter { $0.first?.isNumber ?? false }
+    let text = try FitReport(RecordedMotion(parsing: rows.joined(separator: "\n"), named: "f")).text
+    #expect(text.contains("\nerror           2.89388 in column 2, 0.849 % of the distance\n"))
+  }
+
   @Test func `80,000 rows are fitted`() throws {
     let recording = Recording(300, 20, velocity: 0, rate: 10_000, rows: 80_000, noise: 1, target: nil)
     let text = recording.text

@@ -108,6 +108,17 @@ struct SpringReportTests {
     }
   }
 
+  /// That of react-spring's default is 2e-18 of the distance, which no number near 1 can show; it came at 3.06 s.
+  @Test(arguments: ["{ tension: 170, friction: 26 }", "response=0.5,damping=0.98"])
+  func `an overshoot under a millionth of the distance is none`(text: String) throws {
+    let report = try report(text)
+    let values = try values(report.json)
+    #expect(values["overshoot"] as? Double == 0 && values["firstCrossing"] is NSNull)
+    #expect(report.text().contains("\novershoot       0 %             first crossing  never\n"))
+    let comparison = SpringComparison(report, try self.report("snappy"))
+    #expect(comparison.text.contains("\nfirst crossing    never         0.39077 s     –\n"))
+  }
+
   @Test func `a comparison has the numbers side by side, and shares where they tell something`() throws {
     let comparison = SpringComparison(try report("snappy"), try report("k=300,c=20"))
     let lines = comparison.text.split(separator: "\n").map(String.init)

@@ -96,6 +96,17 @@ struct ChromeTests {
   }
 
   @Test(arguments: SceneName.allCases)
+  func `the bottom line of the tuner names its keys, at 80 columns perhaps without close`(name: SceneName) {
+    for columns in [80, 100, 120] {
+      var gallery = Gallery(name, SceneContext(columns: columns, rows: 24))
+      gallery.key("t")
+      let shown = gallery.bottomLine.items.map(\.label.name)
+      let expected = ["↑ ↓", "← →", "b", "y", "?"] + (columns > 80 ? ["t"] : [])
+      #expect(expected.allSatisfy(shown.contains), "\(columns): \(shown)")
+    }
+  }
+
+  @Test(arguments: SceneName.allCases)
   func `the list of keys has at most 18 rows at 80 by 24`(name: SceneName) {
     var gallery = Gallery(name, SceneContext(columns: 80, rows: 24))
     gallery.key("?")

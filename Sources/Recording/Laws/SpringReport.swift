@@ -48,6 +48,8 @@ package struct SpringReport: Hashable, Sendable {
   /// The numbers, line by line of the report. Those behind its lines are for JSON and comparisons alone.
   fileprivate var quantities: [Quantity] {
     let pop = spring.bouncinessAndSpeed
+    // Less than a millionth of the distance is no overshoot: nobody sees it, and it comes long after the rest.
+    let overshoots = spring.overshoot >= 1e-6
     return [
       Quantity("stiffness", "stiffness", spring.stiffness), Quantity("damping", "damping", spring.damping),
       Quantity("mass", "mass", spring.mass), Quantity("response", "response", spring.response, unit: "s"),
@@ -55,8 +57,8 @@ package struct SpringReport: Hashable, Sendable {
       Quantity("duration", "duration", spring.duration, unit: "s"),
       Quantity("bounce", "bounce", spring.bounce),
       Quantity("Pop bounciness", "bounciness", pop?.bounciness), Quantity("Pop speed", "speed", pop?.speed),
-      Quantity("overshoot", "overshoot", spring.overshoot * 100, unit: "%"),
-      Quantity("first crossing", "firstCrossing", motion.reachTime, unit: "s"),
+      Quantity("overshoot", "overshoot", overshoots ? spring.overshoot * 100 : 0, unit: "%"),
+      Quantity("first crossing", "firstCrossing", overshoots ? motion.reachTime : .infinity, unit: "s"),
       Quantity("settled, 1 %", "settling1Percent", settlingTime(within: 0.01), unit: "s"),
       Quantity("settled, 0.1 %", "settlingTenthPercent", settlingTime(within: 0.001), unit: "s"),
       Quantity("frequency", "frequency", spring.frequency, unit: "Hz"),

@@ -123,16 +123,20 @@ struct ScriptVerb: Sendable {
     }
   }
 
-  /// The verbs with their arguments, for the help, but those of what only a terminal reports.
+  /// The verbs that people write: all but those of what only a terminal reports.
+  private static let told = all.filter {
+    !["paste", "focus", "resize", "theme", "key-release"].contains($0.name)
+  }
+
+  /// The verbs with their arguments, for the help.
   static var help: String {
-    let told = all.filter { !["paste", "focus", "resize", "theme", "key-release"].contains($0.name) }
-    return told.map { $0.form.isEmpty ? $0.name : "\($0.name) \($0.form)" }.joined(separator: ", ")
+    told.map { $0.form.isEmpty ? $0.name : "\($0.name) \($0.form)" }.joined(separator: ", ")
   }
 
   /// Returns the event of a line without its time.
   static func event(_ words: ScriptWords) throws(ParseError) -> SessionEvent {
     guard let verb = all.first(where: { $0.name == words.first ?? "" }) else {
-      let verbs = all.map(\.name).joined(separator: ", ")
+      let verbs = told.map(\.name).joined(separator: ", ")
       throw ParseError("expected a verb, \(verbs); found “\(words.text)”")
     }
     return try words.value(verb.form, verb.read)

@@ -179,15 +179,17 @@ struct BottomLine: Sendable {
 
   init() {}
 
-  /// Lays out the first two keys of the scene or of a panel, the first three of the gallery, and the other ones.
-  init(_ name: SceneName, columns: Int, own: [KeyLabel], gallery: [KeyLabel]) {
+  /// Lays out the keys of a panel, or the first two of the scene, then the first three of the gallery, and the other ones.
+  init(_ name: SceneName, columns: Int, own: [KeyLabel], isPanel: Bool, gallery: [KeyLabel]) {
     let next = SceneName.allCases.next(after: name)
     let short = columns < Self.columnsWithNext ? next.key.name : next.title
     let nextLabel = KeyBinding<Gallery>(["]"], short, "").label
-    let keys = own.prefix(2) + gallery.prefix(3) + own.dropFirst(2) + gallery.dropFirst(3)
+    let first = isPanel ? own.count : 2
+    let keys = own.prefix(first) + gallery.prefix(3) + own.dropFirst(first) + gallery.dropFirst(3)
     let labels = keys.filter { $0.short != nil }
-    // On narrow screens the keys have precedence over the title.
-    let wish = labels.prefix(5).reduce(2) { $0 + $1.footerWidth + Self.gap }
+    // On narrow screens the first keys and the list of keys have precedence over the title.
+    let wished = labels.prefix(5) + labels.dropFirst(5).filter { $0.has("?") }
+    let wish = wished.reduce(2) { $0 + $1.footerWidth + Self.gap }
     let rest = columns - 2 - nextLabel.footerWidth - Self.gap - name.title.unicodeScalars.count
     let isNarrow = columns < Self.columnsWithTitle || columns >= Self.columnsWithNext && rest < wish
     self.init(labels, isNarrow ? name.key.name : name.title, next: nextLabel, columns: columns)

@@ -179,7 +179,8 @@ package struct Gallery: Sendable {
     hint =
       showsHint && scriptEnd == nil ? Help.sentences(type(of: scene).about.hint, columns: hintColumns) : ""
     let groups = helpGroups
-    bottomLine = BottomLine(name, columns: context.columns, own: groups[0], gallery: groups[groups.count - 1])
+    bottomLine = BottomLine(
+      name, columns: context.columns, own: groups[0], isPanel: hasPanel, gallery: groups[groups.count - 1])
     if let help {
       self.help = Help(groups, page: help.page, tuner == nil ? name.title : "tuner", context)
     }

@@ -96,7 +96,7 @@ struct FitCommand: ParsableCommand {
       FILE is a table of times, positions and perhaps targets, with or without a header, separated by tabs, semicolons, \
       commas or blanks, with decimal points or commas. Times are in s, or in the unit with which the name of their column \
       ends, as t_ms. The position is the first column after the time. Each change of the column “target” begins another \
-      motion of the same spring; without the column the target is found.
+      motion of the same spring; without the column the target is found. A film must begin at the release.
 
       Stiffness and damping are for mass 1, with standard deviations; the error is the root mean square of the \
       differences. It is no spring if the error is over 5 % of the distance, and no certain one if the deviation \

@@ -37,12 +37,17 @@ struct PlayCommand: ParsableCommand {
   @Flag(help: "Do not show the scenes while nobody plays.")
   var noTour = false
 
-  /// Returns the path of a script. A word that may be a mistyped command is refused here, before its arguments are.
+  /// Returns the path of a script. A first word that may be a mistyped command is refused here, before its arguments are;
+  /// a later one when the command runs, because an option before it may be mistyped.
   private static func existing(_ path: String) throws -> String {
-    guard path == "-" || path.contains(where: "/.".contains) || access(path, F_OK) == 0 else {
-      throw ValidationError("no file and no command has this name")
-    }
+    if path == CommandLine.arguments.dropFirst().first { try checkExists(path) }
     return path
+  }
+
+  private static func checkExists(_ path: String) throws {
+    guard path == "-" || path.contains(where: "/.".contains) || access(path, F_OK) == 0 else {
+      throw ValidationError("no file and no command has this name; got “\(excerpt(path))”")
+    }
   }
 
   func validate() throws {
@@ -59,6 +64,7 @@ struct PlayCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let script { try Self.checkExists(script) }
     // Files are opened before the screen is entered, so that an error is visible.
     let inputs = try recordInput.map { try SessionRecording(to: $0) }
     let screen = ScreenSize.stdout

@@ -10,9 +10,9 @@ struct SpringCommand: ParsableCommand {
     commandName: "spring",
     abstract: "Show a spring, its code for other platforms, or how two springs differ.",
     discussion: """
-      A SPRING is one of \(SpringReading.forms), or one that another library's code has, in quotes or through a pipe. \
-      Without --to, --json and --out it is shown with its curve. The first line says what it was read as. Two springs \
-      print a table of their differences.
+      A SPRING is one of \(SpringReading.forms), a name such as snappy or wobbly, or code of another library, in quotes or \
+      through a pipe. Without --to, --json and --out it is shown with its curve. The first line says what it was read as. \
+      Two springs print a table of their differences.
 
         pane spring k=300,c=20
         pane spring '.spring(response: 0.35, dampingFraction: 0.7)' --to react-spring
