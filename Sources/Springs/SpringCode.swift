@@ -116,7 +116,7 @@ package enum SpringPlatform: String, CaseIterable, Sendable {
         }
         """
       ]
-    case .compose: ["spring<Float>(dampingRatio = {dampingRatio}f, stiffness = {stiffnessPerMass}f)"]
+    case .compose: ["spring(dampingRatio = {dampingRatio}f, stiffness = {stiffnessPerMass}f)"]
     case .android: ["SpringForce().setStiffness({stiffnessPerMass}f).setDampingRatio({dampingRatio}f)"]
     case .reactSpring: ["config: { mass: {mass}, tension: {stiffness}, friction: {damping} }"]
     case .motion:

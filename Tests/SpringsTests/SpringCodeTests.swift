@@ -53,7 +53,7 @@ struct SpringCodeTests {
       text == """
         .spring(duration: 0.3627599, bounce: 0.4226497)
         UISpringTimingParameters(mass: 1, stiffness: 300, damping: 20, initialVelocity: .zero)
-        spring<Float>(dampingRatio = 0.5773503f, stiffness = 300f)
+        spring(dampingRatio = 0.5773503f, stiffness = 300f)
         SpringForce().setStiffness(300f).setDampingRatio(0.5773503f)
         config: { mass: 1, tension: 300, friction: 20 }
         transition={{ type: "spring", stiffness: 300, damping: 20, mass: 1 }}
