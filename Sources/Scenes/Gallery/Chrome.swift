@@ -38,7 +38,6 @@ extension Gallery {
       if strip.column(at: time) != 0 { strip.draw(shell.stage, at: time) }
       // Moving items may leave the stage at its upper end, but do not cover the top line.
       chrome.fill(.rectangle(Box(at: .zero, size: SIMD2(chrome.size.x, Box.row))), theme.stage.top)
-      drawPointer()
       drawTour()
       drawTopLine()
     }
@@ -77,18 +76,6 @@ extension Gallery {
       let y = box.line(max(0, (rows - lines.count + 1) / 2) + index).top
       chrome.text(line, at: SIMD2(box.middle.x, y), theme.text, .center)
     }
-  }
-
-  /// Draws the corners of a ring around the pressed mouse, which do not cover what it touches.
-  private mutating func drawPointer() {
-    guard let pointer else { return }
-    let corner = SIMD2(
-      (pointer.x / Box.column).rounded(.down) * Box.column, (pointer.y / Box.row).rounded(.down) * Box.row)
-    let way = SIMD2(2 * Box.column, Box.row)
-    chrome.text("╭", at: corner - way, theme.knob, style: .bold)
-    chrome.text("╮", at: corner + SIMD2(way.x, -way.y), theme.knob, style: .bold)
-    chrome.text("╰", at: corner + SIMD2(-way.x, way.y), theme.knob, style: .bold)
-    chrome.text("╯", at: corner + way, theme.knob, style: .bold)
   }
 
   /// Draws the finger of a demo, larger while it touches, and the word beside it.

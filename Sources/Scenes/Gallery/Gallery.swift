@@ -34,8 +34,6 @@ package struct Gallery: Sendable {
   /// The session time at which the script that plays ends, in s; nil while a person plays. Keys and hints for a person are
   /// then not shown.
   package var scriptEnd: Double? { didSet { refresh() } }
-  /// The place at which the mouse is down on the stage, in pt.
-  private(set) var pointer: SIMD2<Double>?
   private(set) var bottomLine = BottomLine()
   /// The lines and the panels, in a list that is kept from frame to frame, and the part of it that changes only at events.
   var chrome: Stage
@@ -170,7 +168,6 @@ package struct Gallery: Sendable {
     tuner?.subject = subject
     if (scene.context.columns, scene.context.rows) != (stageColumns, stageRows) {
       strip.finish()
-      pointer = nil
       shell.resize(columns: stageColumns, rows: stageRows)
       // A mouse must not hit what was shown on a stage of another size.
       shell.draw()
@@ -199,7 +196,7 @@ package struct Gallery: Sendable {
       let direction = direction ?? (next.number - name.number).signum()
       strip.leave(name, shell.stage, for: next, direction: direction, at: time)
     }
-    (name, pointer, showsHint) = (next, nil, true)
+    (name, showsHint) = (next, true)
     var stageContext = context
     (stageContext.columns, stageContext.rows) = (stageColumns, stageRows)
     let (rendering, reportsKeyRelease) = (shell.stage.rendering, shell.reportsKeyRelease)
@@ -242,9 +239,7 @@ extension Gallery {
       showsHint = false
       if isScripted, mouse.action == .press { shell.draw() }
       handle(mouse)
-    case .input(.focus(false)):
-      pointer = nil
-      shell.cancel()
+    case .input(.focus(false)): shell.cancel()
     case .input(.focus(true)), .input(.paste): break
     case .action(let action):
       if action == .tap || action == .grab { showsHint = false }
@@ -317,7 +312,6 @@ extension Gallery {
       let isBeside = Int(mouse.column) >= stageColumns || hasPanel && panel.contains(place)
       if isCovered || isBeside || strip.column(at: time) != 0 { return }
     }
-    if isLeftPress || pointer != nil { pointer = mouse.action == .release ? nil : place }
     shell.mouse(mouse, at: place)
   }
 
