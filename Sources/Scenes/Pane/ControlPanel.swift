@@ -152,7 +152,7 @@ package struct ControlPanel: Scene {
       return note(word, pane.grab(hold, at: time))
     }
     grabbed = (item, Hold(touch, taking: ball.position, at: time))
-    if item == Item.ball { ball.hold() } else if item >= Controls.sliderItem { move(touch) }
+    if item == Item.ball { ball.hold() }
     controls.press(item, true, at: time)
   }
 
@@ -171,9 +171,6 @@ package struct ControlPanel: Scene {
     grabbed = (item, hold)
     if item == Item.ball {
       ball.move(by: hold.value(at: time) - before, floor: pane.floor(at: time))
-    } else if item >= Controls.sliderItem {
-      let finger = PaneContents(on: pane.stage, edge: position).fraction(atX: touch.location.x)
-      controls.slide(item, to: finger, at: time)
     } else if touch.isDrag {
       // A drag from a tile moves the pane, by the way since the press (M1).
       letGo(touch, velocity: nil)
