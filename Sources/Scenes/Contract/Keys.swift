@@ -165,7 +165,6 @@ extension Key {
     case .left: "←"
     case .right: "→"
     case .escape: "esc"
-    case .function(let number): "F\(number)"
     default: "\(self)"
     }
   }

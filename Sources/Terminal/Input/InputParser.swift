@@ -7,8 +7,6 @@ package import PaneCanvas
 package struct InputParser: Sendable {
   /// The size of a cell in pixels while the mouse reports pixels; nil while it reports cells.
   package var mousePixels: SIMD2<Double>?
-  /// True if cursor position reports are expected, which look like F3 with a modifier.
-  package var expectsCursorReports = false
 
   /// The time in which the rest of a paste comes, in s. It must not act as keys.
   static let pastePatience = 5.0
@@ -159,7 +157,7 @@ package struct InputParser: Sendable {
     if let mouse = sequence.mouse(in: mousePixels ?? SIMD2(1, 1), from: mousePosition) {
       mousePosition = SIMD2(mouse.column, mouse.row)
       inputs.append(.event(.mouse(mouse)))
-    } else if let event = sequence.event, !(expectsCursorReports && sequence.isPlain("R")) {
+    } else if let event = sequence.event {
       inputs.append(.event(event))
     } else if let reply = sequence.reply {
       inputs.append(.reply(reply))
