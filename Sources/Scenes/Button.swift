@@ -129,7 +129,7 @@ package struct ButtonScene: Scene {
     let (columns, top) = (context.columns - 4, context.rows - 1 - chartRows)
     let box = Box(column: 2, row: top, columns: columns, rows: chartRows)
     for index in charts.indices {
-      stage.sweep(charts[index], in: box, range: -0.6...1.6, color(of: index), mark: theme.mark, context)
+      stage.sweep(charts[index], in: box, range: -0.6...1.6, color(of: index), mark: theme.mark, theme)
     }
     stage.text("┊ touch", at: box.corner - SIMD2(0, Box.row), theme.mark)
   }

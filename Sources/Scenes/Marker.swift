@@ -118,7 +118,7 @@ package struct MarkerScene: Scene {
       var (place, chart) = (lane, lane)
       place.right = lane.left + ((size.x / Box.column).rounded(.up) + 2) * Box.column
       chart.left = place.right
-      stage.sweep(charts[index], in: chart, range: range, color, mark: theme.dimText, context)
+      stage.sweep(charts[index], in: chart, range: range, color, mark: theme.dimText, theme)
       stage.fill(.rectangle(Box(at: ground.corner, size: SIMD2(ground.width, 2))), theme.mark)
       let tip = SIMD2(place.middle.x, line + stage.scale * marker.state(at: time).value)
       let head = Shape.circle(tip - SIMD2(0, size.y - size.x / 2), radius: size.x / 6)

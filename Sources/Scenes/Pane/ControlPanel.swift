@@ -207,9 +207,7 @@ package struct ControlPanel: Scene {
 
   package func draw(on stage: inout Stage) {
     let geometry = pane.stage
-    if graph != .none {
-      sweep.draw(on: &stage, above: geometry.open, isStill: context.isStill, theme)
-    }
+    if graph != .none { sweep.draw(on: &stage, above: geometry.open, theme) }
     // A faint line continues the pane's edge, because the ball's floor extends over the whole stage.
     stage.fill(.rectangle(Box(at: SIMD2(0, position), size: SIMD2(stage.size.x, 2))), theme.line)
     var box = Box(

@@ -97,7 +97,6 @@ package struct Shell: Sendable {
 
   private mutating func change(_ clock: LayerTime) {
     self.clock = clock
-    scene.context.isStill = clock.isPaused
     // The hand's time is another function of the scene's now.
     if let touch = finger.touch {
       send(touch, .moved, velocity: touch.velocity)
