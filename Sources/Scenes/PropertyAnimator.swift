@@ -19,11 +19,11 @@ package struct PropertyAnimatorScene: Scene {
     .hold(),
     KeyBinding(["r"], "reverse", "reverse on the way: the velocity jumps") {
       $0.call { try $0.setReversed(!$0.isReversed, at: $1) }
-    }.when({ $0.animator.state == .active }, else: "nothing to reverse"),
+    }.when { $0.animator.state == .active },
     KeyBinding(["x"], "stop", "stop: the rest is forgotten, space starts anew from here") {
       $0.goal = $0.animator.value(of: $0.animator.isReversed ? .start : .end)
       $0.call { try $0.stop(withoutFinishing: true, at: $1) }
-    }.when({ $0.animator.state == .active }, else: "nothing to stop"),
+    }.when { $0.animator.state == .active },
     .ways("timing", "next timing: ease in/out, ease in, fast in/out, spring") {
       $0.choose(($0.choice + $1 + timings.count) % timings.count)
     },

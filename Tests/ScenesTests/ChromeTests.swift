@@ -14,7 +14,7 @@ struct ChromeTests {
     ("tuner with code", ["t", .down, .down, .right, .right, "y"]),
     ("tuner with two springs", ["t", .right, "b"]),
     ("help", ["?"]), ("second page", ["?", "?"]), ("help over the tuner", ["t", "?"]),
-    ("paused", [" ", "p", ",", ","]), ("slow", ["s"]), ("help while paused", ["p", "?"]), ("notice", ["r"])
+    ("paused", [" ", "p", ",", ","]), ("slow", ["s"]), ("help while paused", ["p", "?"]), ("notice", ["1"])
   ]
 
   @Test(arguments: states)

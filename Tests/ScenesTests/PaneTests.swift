@@ -43,7 +43,7 @@ struct Panel {
     happens(at: time) { $0.release(velocity: velocity) }
   }
   mutating func key(_ key: Key, _ phase: KeyPhase = .press, at time: Double) {
-    happens(at: time) { _ = $0.press(KeyPress(key: key, phase: phase)) }
+    happens(at: time) { $0.press(KeyPress(key: key, phase: phase)) }
   }
 
   /// A mouse event at a place in cells.
@@ -153,11 +153,11 @@ struct PaneTests {
   ) {
     var panel = Panel(from: end.opposite)
     panel.shell.reportsKeyRelease = true
-    panel.around(at: 1) { _ = $0.press(KeyPress(key: key)) }
+    panel.around(at: 1) { $0.press(KeyPress(key: key)) }
     panel.advance(to: 1.2)
     let velocity = panel.velocity
     #expect(velocity * direction > 600 && panel.phase == .dragging)
-    panel.around(at: 1.2) { _ = $0.press(KeyPress(key: key, phase: .release)) }
+    panel.around(at: 1.2) { $0.press(KeyPress(key: key, phase: .release)) }
     #expect(panel.scene.pane.target == end && panel.phase == .animating)
     #expect(abs(panel.velocity - velocity) < 1e-9)
   }
@@ -332,7 +332,7 @@ struct PaneTests {
     case 6: panel.around(at: time) { $0.cancel() }
     case 7: panel.around(at: time) { $0.send(.spring(spring)) }
     case 8: panel.around(at: time) { $0.send(.driver(driver)) }
-    case 9: panel.around(at: time) { _ = $0.press(KeyPress(key: arrow)) }
+    case 9: panel.around(at: time) { $0.press(KeyPress(key: arrow)) }
     default: panel.key([.left, .right, .enter].randomElement(using: &random)!, at: time)
     }
   }

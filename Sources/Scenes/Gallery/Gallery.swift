@@ -279,14 +279,13 @@ extension Gallery {
     }
     if press.key == .escape, press.phase == .press, help != nil { return help = nil }
     guard let binding = tables.joined().first(where: { $0.label.has(press.key) }) else {
-      notice = shell.press(press) ?? notice
-      return
+      return shell.press(press)
     }
     if press.phase == .release {
       // An arrow may have gone down before the tuner opened.
-      if !Self.keys.contains(where: { $0.label.has(press.key) }) { _ = shell.press(press) }
+      if !Self.keys.contains(where: { $0.label.has(press.key) }) { shell.press(press) }
     } else if !press.isRepeat || binding.label.repeats {
-      if binding.isOn(self) { binding.act(&self, press) } else { notice = binding.refusal ?? "" }
+      binding.act(&self, press)
     }
   }
 
@@ -355,7 +354,7 @@ extension Gallery {
 
   /// The keys that have an effect: those of an open panel, the scene's own, then the gallery's.
   private var helpGroups: [[KeyLabel]] {
-    let groups = [scene.keyLabels, Self.keys.filter { $0.isOn(self) }.map(\.label)]
+    let groups = [scene.keyLabels, Self.keys.map(\.label)]
     guard hasPanel else { return groups }
     let open = panelKeys.map(\.label)
     return [open]
