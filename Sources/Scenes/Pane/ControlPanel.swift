@@ -214,7 +214,8 @@ package struct ControlPanel: Scene {
       (box.top, box.bottom) = (model, stage.size.y - Box.row)
       stage.drawOutline(of: box, theme.dimText)
     }
-    ball.draw(over: position, item: Item.ball, theme, on: &stage)
+    stage.fill(
+      .circle(ball.position, radius: ball.radius), .ball(theme.ball), item: Item.ball, reach: Box.row)
   }
 
   package var trace: [TraceColumn] {
