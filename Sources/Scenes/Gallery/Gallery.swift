@@ -177,9 +177,7 @@ package struct Gallery: Sendable {
       showsHint && scriptEnd == nil ? Help.sentences(type(of: scene).about.hint, columns: hintColumns) : ""
     let groups = helpGroups
     bottomLine = BottomLine(name, columns: context.columns, own: groups[0], gallery: groups[groups.count - 1])
-    if let help {
-      self.help = Help(groups, page: help.page, tuner == nil ? name.title : "tuner", context)
-    }
+    if help != nil { help = Help(groups, tuner == nil ? name.title : "tuner", context) }
     drawPanels()
   }
 
@@ -325,7 +323,7 @@ extension Gallery {
   static let keys: [KeyBinding<Self>] = [
     KeyBinding(["t"], "tune", "tuner: change the spring, also in flight") { $0.toggleTuner() },
     KeyBinding(["c"], "code", "the code of the motion; the line that runs is lit") { $0.toggleCode() },
-    KeyBinding(["?"], "keys", "show or hide this list") { $0.turnHelp() },
+    KeyBinding(["?"], "keys", "show or hide this list") { $0.toggleHelp() },
     KeyBinding(["s"], "slow", "slow motion: 1/4, 1/16, 1") {
       $0.shell.setRate(rates.next(after: $0.clock.rate))
     },
@@ -361,10 +359,8 @@ extension Gallery {
       + groups.map { $0.filter { label in !open.contains { label.keys.contains(where: $0.has) } } }
   }
 
-  /// Shows the list of keys, then its next page, and hides it after the last one.
-  private mutating func turnHelp() {
-    guard let help else { return self.help = Help(helpGroups, page: 0, name.title, context) }
-    if help.page + 1 < help.pageCount { self.help?.page += 1 } else { self.help = nil }
+  private mutating func toggleHelp() {
+    help = help == nil ? Help(helpGroups, name.title, context) : nil
   }
 
   private mutating func showScene(of key: Key) {
