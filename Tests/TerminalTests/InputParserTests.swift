@@ -53,9 +53,6 @@ private func mouse(
     // Home, End and function keys are none that the program uses.
     InputPicture("\u{1b}OA\u{1b}OH\u{1b}OF\u{1b}OP\u{1b}OS\u{1b}OB", key(.up), key(.down)),
     InputPicture(
-      "\u{1b}OM\u{1b}Oj\u{1b}Op\u{1b}Oy", key(.enter), key(.character("*")), key(.character("0")),
-      key(.character("9"))),
-    InputPicture(
       "\u{1b}[1~\u{1b}[7~\u{1b}[H\u{1b}[F\u{1b}[2~\u{1b}[5~\u{1b}[24~\u{1b}[1;2PA", key(.character("A"))),
     // xterm's modifyOtherKeys.
     InputPicture(

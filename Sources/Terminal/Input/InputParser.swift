@@ -107,10 +107,7 @@ package struct InputParser: Sendable {
     case (UInt8(ascii: "["), _): takeControl(byte, &inputs)
     default:
       begin([])
-      // The keypad sends `j` to `y` for `*` to `9` if another program has left its mode set.
-      let digit = (0x6a...0x79).contains(byte) ? Key(code: Int(byte) - 0x40) : nil
-      let key = Key(letter: byte) ?? digit ?? (byte == UInt8(ascii: "M") ? .enter : nil)
-      if let key { inputs.append(.event(.key(key))) }
+      if let key = Key(letter: byte) { inputs.append(.event(.key(key))) }
     }
   }
 
