@@ -129,7 +129,7 @@ struct ChromeTests {
     var canvas = Canvas(columns: 20, rows: 5)
     gallery.draw(into: &canvas)
     let rows = (0..<5).map { row in (0..<20).map { String(canvas[$0, row].glyph) }.joined() }
-    #expect(rows[2].contains("pane needs 40 × 12") && rows[3].contains("cells"))
+    #expect(rows[0].contains("pane needs 40 × 12") && rows[1].contains("cells"))
     gallery.mouse(.press, column: 5.5, row: 4.5, isScripted: true)
     #expect(gallery.state == "still")
     _ = gallery.route(.resize(columns: 80, rows: 24), at: 1)

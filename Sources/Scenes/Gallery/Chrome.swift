@@ -71,10 +71,8 @@ extension Gallery {
     chrome.size = box.size
     chrome.fill(.rectangle(box), theme.bar)
     let text = "pane needs \(SceneContext.least.columns) × \(SceneContext.least.rows) cells"
-    let lines = wrapped(text, columns: columns)
-    for (index, line) in lines.enumerated() {
-      let y = box.line(max(0, (rows - lines.count + 1) / 2) + index).top
-      chrome.text(line, at: SIMD2(box.middle.x, y), theme.text, .center)
+    for (row, line) in wrapped(text, columns: columns).enumerated() {
+      chrome.text(line, at: box.line(row).corner, theme.text)
     }
   }
 
