@@ -77,8 +77,6 @@ package struct SceneContext: Hashable, Sendable {
 
   /// The size of the stage, in pt.
   var size: SIMD2<Double> { SIMD2(Double(columns) * Box.column, Double(rows) * Box.row) }
-  /// The box of the stage.
-  var bounds: Box { Box(at: .zero, size: size) }
 }
 
 package enum SceneEvent: Hashable, Sendable {
