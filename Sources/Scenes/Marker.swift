@@ -19,7 +19,7 @@ package struct MarkerScene: Scene {
   package private(set) var spring = Marker.spring
   private var markers: [Marker]
   /// The heights of the tips over the line, in pt.
-  private var charts = [Chart(span: 2), Chart(span: 2)]
+  private var charts = [Chart(span: 2, rate: 960), Chart(span: 2, rate: 960)]
 
   package init(_ context: SceneContext) {
     self.context = context

@@ -5,8 +5,8 @@ internal import PaneCanvas
 struct Chart: Hashable, Sendable {
   /// The duration that is shown, in s.
   let span: Double
-  /// The samples per second of motion; a chart of usual size has about 240 pixels.
-  static let rate = 240.0
+  /// The samples per second of motion.
+  let rate: Double
   /// The samples, one every `1 / rate` s of the chart's time; the first one is number `first`.
   private(set) var samples: [Double] = []
   private var first = 0
@@ -17,17 +17,18 @@ struct Chart: Hashable, Sendable {
   /// The chart's times at which the value jumps, in s. No curve leads across them.
   private(set) var jumps: [Double] = []
 
-  init(span: Double) {
-    self.span = span
-    samples.reserveCapacity(2 * Int(span * Self.rate) + 2)
+  /// - Parameter rate: The samples per second; a chart of usual size has about 240 pixels.
+  init(span: Double, rate: Double = 240) {
+    (self.span, self.rate) = (span, rate)
+    samples.reserveCapacity(2 * Int(span * rate) + 2)
   }
 
   /// The chart's time of the newest sample, in s.
-  var elapsed: Double { samples.isEmpty ? 0 : Double(first + samples.count - 1) / Self.rate }
+  var elapsed: Double { samples.isEmpty ? 0 : Double(first + samples.count - 1) / rate }
 
   /// Begins anew at a scene time, in s.
   mutating func begin(at time: Double) {
-    self = Chart(span: span)
+    self = Chart(span: span, rate: rate)
     origin = time
   }
 
@@ -50,7 +51,7 @@ struct Chart: Hashable, Sendable {
   /// Records the value up to a scene time, in s, by its law, which has not changed since the last call.
   mutating func record(to time: Double, _ value: (Double) -> Double) {
     while true {
-      let next = origin + Double(first + samples.count) / Self.rate
+      let next = origin + Double(first + samples.count) / rate
       guard next <= time else { return }
       if samples.count == samples.capacity {
         let old = samples.count / 2
@@ -62,10 +63,18 @@ struct Chart: Hashable, Sendable {
   }
 
   /// Returns the value at a time of the chart, in s; nil before the first sample and after the newest one.
-  func value(at time: Double) -> Double? {
-    let place = time * Self.rate - Double(first)
+  /// - Parameter reach: The time before and after, in s, within which a turning point counts, so that a pixel shows a bounce
+  ///   that falls between its middle and its edge.
+  func value(at time: Double, reach: Double = 0) -> Double? {
+    let place = time * rate - Double(first)
     let index = Int(place.rounded(.down))
     guard place >= 0, index + 1 < samples.count else { return nil }
+    let near =
+      max(1, Int((place - reach * rate).rounded(.up)))..<min(samples.count - 1, Int(place + reach * rate) + 1)
+    for index in near where (samples[index] - samples[index - 1]) * (samples[index + 1] - samples[index]) < 0
+    {
+      return samples[index]
+    }
     let share = place - Double(index)
     return samples[index] + (samples[index + 1] - samples[index]) * share
   }
@@ -93,8 +102,9 @@ extension Stage {
     let head = box.left + (now - first) / span * box.width
     /// The end of what is kept free ahead of the head.
     let tail = head + 4 * step
+    let pixel = step / box.width * span
     /// The distance from a jump within which the curve is not drawn, in pt: more than that of two samples.
-    let gap = max(5, 1.5 * step, 2 / Chart.rate / span * box.width)
+    let gap = max(5, 1.5 * step, 2 / chart.rate / span * box.width)
     func y(_ value: Double) -> Double {
       box.bottom - (value - range.lowerBound) / (range.upperBound - range.lowerBound) * box.height
     }
@@ -115,7 +125,7 @@ extension Stage {
       guard place <= head || place >= tail else { return nil }
       for time in chart.jumps { if let x = x(time), abs(x + step / 2 - place) < gap { return nil } }
       let time = (place <= head ? first : first - span) + (place - box.left) / box.width * span
-      return chart.value(at: time).map(y)
+      return chart.value(at: time, reach: pixel / 2).map(y)
     }
     for time in chart.jumps {
       guard let x = x(time) else { continue }
