@@ -136,14 +136,6 @@ struct ChromeTests {
     #expect(gallery.fits && gallery.scene.context.columns == 80)
   }
 
-  @Test func `a ring surrounds the pressed mouse, and follows it`() {
-    var gallery = Gallery.slider()
-    gallery.mouse(.press, column: 60.5, row: 20.5, isScripted: true)
-    gallery.mouse(.drag, column: 70.5, row: 22.5)
-    let ring = gallery.texts().filter { ["╭", "╮", "╰", "╯"].contains($0.text) }
-    #expect(ring.map(\.row) == [21, 21, 23, 23] && ring.map(\.columns.lowerBound) == [68, 72, 68, 72])
-  }
-
   // MARK: Tuner
 
   @Test(arguments: [40, 75, 76, 120])
