@@ -190,20 +190,6 @@ struct PaneTests {
     }
   }
 
-  @Test(arguments: [(MouseEvent.MouseAction.scrollUp, PaneEnd.open, -1.0), (.scrollDown, .closed, 1)])
-  func `a notch of the wheel adds 600 pt/s towards its end, and notches add up to 3000 pt/s`(
-    wheel: MouseEvent.MouseAction, end: PaneEnd, direction: Double
-  ) {
-    var panel = Panel(from: end.opposite)
-    panel.mouse(wheel, 5, 5, at: 1)
-    #expect(panel.scene.pane.target == end && panel.velocity == 600 * direction)
-    for _ in 0..<50 { panel.mouse(wheel, 5, 5, at: 1.03) }
-    #expect(abs(panel.velocity) == 3000)
-    panel.key(.enter, at: 1.1)
-    panel.mouse(wheel, 5, 5, at: 1.2)
-    #expect(panel.phase == .dragging)
-  }
-
   // MARK: The graph
 
   /// The curves of a frame: their colours, and the heights of their points with their box.

@@ -30,7 +30,7 @@ package struct ControlPanel: Scene {
     },
     KeyBinding(["g"], "graph", "hide or show the graph of the velocity") { $0.showsGraph.toggle() },
     .note("esc", "cancel the drag: the pane keeps its velocity"),
-    .note("mouse", "click, drag or throw the pane and the ball; wheel: flick")
+    .note("mouse", "click, drag or throw the pane and the ball")
   ]
 
   package struct Options: Hashable, Sendable {
@@ -43,9 +43,6 @@ package struct ControlPanel: Scene {
   }
 
   package static var driverNames: [String] { Driver.all.map(\.name) }
-
-  /// The velocity that a notch of the wheel adds to the pane's velocity, in pt/s.
-  private static let notch = 600.0
 
   package var context: SceneContext
   private(set) var pane: Pane
@@ -101,9 +98,7 @@ package struct ControlPanel: Scene {
     switch event {
     case .tap: note("tap", pane.retarget(to: pane.target.opposite, at: time))
     case .touch(let touch): handle(touch)
-    case .wheel(let notches):
-      if pane.phase == .dragging { return }
-      note("wheel", pane.flick(by: notches < 0 ? -Self.notch : Self.notch, at: time))
+    case .wheel: break
     case .kick(let velocity): ball.kick(velocity)
     case .spring(let spring):
       // The law that has a spring to tune takes over from another one.
