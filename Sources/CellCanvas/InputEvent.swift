@@ -13,9 +13,7 @@ package enum Key: Hashable, Sendable {
   /// A key by the character that it types, without modifiers except shift: `a`, `A`, `?`; space is " ".
   case character(Character)
   case up, down, left, right
-  case home, end, pageUp, pageDown, insert, delete
   case enter, escape, tab, backspace
-  case function(Int)
 }
 
 /// The phase of a key press. Terminals without key-release events report `press` for repeats too.

@@ -22,7 +22,7 @@ package struct Theme: Hashable, Sendable {
   package var blue: Color
   package var violet: Color
   package var orange: Color
-  /// A tile that is switched off, and the empty part of a slider.
+  /// A tile that is switched off, and the empty part of a bar.
   package var off: Color
   /// Text on a tile that is switched off.
   package var textOnOff: Color

@@ -32,7 +32,6 @@ package struct BouncinessScene: Scene {
   private static let red = RGBA(red: 1, green: 0.25, blue: 0.25)
   private static let wayToGreen = RGBA(red: 0.25, green: 0.85, blue: 0.55) - red
   private static let names = ["growing", "ball 1", "ball 2", "ball 3", "square"]
-  private static let properties = ["scale", "move", "spin", "color"]
 
   package var context: SceneContext
   /// The springs of the growing ball, the three rolling balls and the square, in this order.
@@ -165,15 +164,9 @@ package struct BouncinessScene: Scene {
     stage.fill(.circle(middle, radius: radius), .ball(theme.ball), item: index, reach: Box.column)
   }
 
-  /// Draws the square, and the names of its properties, which are lit while these move.
   private func drawSquare(_ stage: inout Stage) {
-    let (end, words) = (layout.square(at: 1, scale: Self.ends[4]), layout.place(of: 4))
+    let end = layout.square(at: 1, scale: Self.ends[4])
     stage.fill(end, stage.shade(at: end.box.middle.y, by: 0.125, theme))
-    var x = words.left + 30 * Box.column
-    for (value, name) in zip(values[4...], Self.properties) where words.columns >= 57 {
-      let color = value.phase == .moving ? theme.accent : theme.dimText
-      x = stage.text(name, at: SIMD2(x, words.top), color) + 2 * Box.column
-    }
     let progress = values[7].value(at: time)
     let shown = stage.rendering.color == .full ? min(max(progress, 0), 1) : progress < 0.5 ? 0 : 1
     let square = layout.square(at: values[5].value(at: time), scale: max(values[4].value(at: time), 0.05))

@@ -145,7 +145,7 @@ package struct InterruptionScene: Scene {
   private func draw(
     _ track: Track, in box: Box, _ range: ClosedRange<Double>, _ color: Color, _ stage: inout Stage
   ) {
-    stage.sweep(track.chart, in: box, range: range, color, mark: theme.dimText, context)
+    stage.sweep(track.chart, in: box, range: range, color, mark: theme.dimText, theme)
     let color = track.isBroken ? theme.red : theme.dimText
     stage.text(track.words, at: SIMD2(box.middle.x, box.bottom), color, .center)
   }

@@ -107,18 +107,19 @@ package struct MarkerScene: Scene {
     stage.scale = max(
       0.5, (min((bottom - top - Box.row) / 96, Double(context.rows) / 9) * 4).rounded(.down) / 4)
     let line = Double(wordRow - Int((20 * stage.scale / Box.row).rounded(.up))) * Box.row
-    let lanes = Box(column: gap, row: 2, columns: context.columns - 2 * gap, rows: wordRow - 2)
+    let columns = (context.columns - 3 * gap) / 2
     let range = (line - bottom) / stage.scale...(line - top) / stage.scale
     let size = Marker.size * stage.scale
     for (index, marker) in markers.enumerated() {
-      let (lane, color) = (lanes.column(index, of: 2, gap: gap), index == 0 ? theme.accent : theme.curve)
+      let lane = Box(column: gap + index * (columns + gap), row: 2, columns: columns, rows: wordRow - 2)
+      let color = index == 0 ? theme.accent : theme.curve
       let ground = lane.split(at: line).1
       stage.fill(.rectangle(ground), stage.shade(at: line, by: 0.125, theme))
       stage.text(marker.way.rawValue, at: lane.line(-1).corner, color, style: .bold)
       var (place, chart) = (lane, lane)
       place.right = lane.left + ((size.x / Box.column).rounded(.up) + 2) * Box.column
       chart.left = place.right
-      stage.sweep(charts[index], in: chart, range: range, color, mark: theme.dimText, context)
+      stage.sweep(charts[index], in: chart, range: range, color, mark: theme.dimText, theme)
       stage.fill(.rectangle(Box(at: ground.corner, size: SIMD2(ground.width, 2))), theme.mark)
       let tip = SIMD2(place.middle.x, line + stage.scale * marker.state(at: time).value)
       let head = Shape.circle(tip - SIMD2(0, size.y - size.x / 2), radius: size.x / 6)

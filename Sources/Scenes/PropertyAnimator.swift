@@ -19,11 +19,11 @@ package struct PropertyAnimatorScene: Scene {
     .hold(),
     KeyBinding(["r"], "reverse", "reverse on the way: the velocity jumps") {
       $0.call { try $0.setReversed(!$0.isReversed, at: $1) }
-    }.when({ $0.animator.state == .active }, else: "nothing to reverse"),
+    }.when { $0.animator.state == .active },
     KeyBinding(["x"], "stop", "stop: the rest is forgotten, space starts anew from here") {
       $0.goal = $0.animator.value(of: $0.animator.isReversed ? .start : .end)
       $0.call { try $0.stop(withoutFinishing: true, at: $1) }
-    }.when({ $0.animator.state == .active }, else: "nothing to stop"),
+    }.when { $0.animator.state == .active },
     .ways("timing", "next timing: ease in/out, ease in, fast in/out, spring") {
       $0.choose(($0.choice + $1 + timings.count) % timings.count)
     },
@@ -56,8 +56,6 @@ package struct PropertyAnimatorScene: Scene {
   /// A finger, whose value is the position, and whether the animator ran when it came.
   private var held: Hold?
   private var wasRunning = false
-  /// The distance by which the knob of the time is ahead of it, in pt: a pause makes it glide to the other knob.
-  private var lead = MovingValue(0.0, tolerance: .standard)
   /// The laws since the last start at rest, and the time that has passed in them, in s. Pauses are left out.
   private var laws: [Law] = []
   private var elapsed = 0.0
@@ -86,8 +84,7 @@ package struct PropertyAnimatorScene: Scene {
   /// The place of the time's knob along the way, in pt: in the end that of the picture, unless the animator runs.
   private var timePlace: Double {
     let share = directed(animator.fractionComplete(at: time))
-    let place = animator.isRunning ? animator.value(of: .start) + share * way : state.value
-    return place + lead.value(at: time)
+    return animator.isRunning ? animator.value(of: .start) + share * way : state.value
   }
   private func timing(velocity: Double = 0) -> AnimationTiming<Double> {
     let spring = SpringTiming(context.environment.spring(spring))
@@ -97,7 +94,6 @@ package struct PropertyAnimatorScene: Scene {
   package mutating func move(_ parts: inout Parts) {
     if animator.isRunning, let law = laws.last { elapsed = law.start + time - law.time }
     parts.move(held)
-    parts.move(&lead)
     if held?.isArrows == true { follow() }
     parts.note(isMoving: animator.isRunning, until: animator.endTime)
     if animator.advance(to: time) != nil { parts.noteChange() }
@@ -163,11 +159,9 @@ package struct PropertyAnimatorScene: Scene {
 
   /// Lets go, and calls the animator at the scene time. A call that its state refuses has no effect.
   private mutating func call(_ body: (inout PropertyAnimation<Double>, _ time: Double) throws -> Void) {
-    let (shown, before, wasRunning) = (timePlace, state.velocity, animator.isRunning)
+    let (before, wasRunning) = (state.velocity, animator.isRunning)
     held = nil
     try? body(&animator, time)
-    lead = MovingValue(lead.value(at: time) + shown - timePlace, tolerance: .standard)
-    lead.retarget(to: 0, with: Spring(response: 0.2, dampingRatio: 1), at: time)
     guard animator.isRunning else { return }
     let after = state.velocity
     let jump = wasRunning && abs(after - before) > 1 ? (before, after) : nil

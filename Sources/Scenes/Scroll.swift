@@ -204,10 +204,7 @@ package struct ScrollScene: Scene {
     }
     if isCoasting {
       // The law is known, and so is its end.
-      let end = scrollBar(at: self.offset.target)
-      stage.fill(.rectangle(end), theme.zeroLine)
-      let place = SIMD2(box.right + Box.column, (end.top / Box.row).rounded(.down) * Box.row)
-      if context.columns >= 80 { stage.text("stops here", at: place, theme.dimText) }
+      stage.fill(.rectangle(scrollBar(at: self.offset.target)), theme.zeroLine)
     }
     stage.fill(.rectangle(scrollBar(at: offset)), theme.rim)
   }

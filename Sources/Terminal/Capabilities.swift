@@ -65,19 +65,14 @@ package struct ScreenOptions: Hashable, Sendable {
   /// True if shapes are drawn in pixels, false if in cells; nil detects if the terminal supports it.
   package var pixels: Bool?
   /// The greatest frame rate, in frames a second.
-  package var framesPerSecond: Double
+  package var framesPerSecond = 60.0
   /// True if the screen is neither entered nor drawn, and lines are printed instead.
-  package var printsLines: Bool
+  package var printsLines = false
 
-  package init(
-    depth: ColorDepth? = nil, usesMouse: Bool = true, pixels: Bool? = nil, framesPerSecond: Double = 60,
-    printsLines: Bool = false
-  ) {
+  package init(depth: ColorDepth? = nil, usesMouse: Bool = true, pixels: Bool? = nil) {
     self.depth = depth
     self.usesMouse = usesMouse
     self.pixels = pixels
-    self.framesPerSecond = framesPerSecond
-    self.printsLines = printsLines
   }
 }
 

@@ -82,7 +82,6 @@ package import PaneCanvas
     signals.handler = { [weak self] in self?.take(signal: $0) }
     input.onInput = { [weak self] in self?.take($0) }
     input.onEnd = { [weak self] in self?.onTerminate?(SIGHUP) }
-    input.expectsCursorReports = { [weak self] in self?.output.expectsReplies == true }
     if takeTerminal() {
       input.start()
       enter()

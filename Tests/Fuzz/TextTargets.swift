@@ -78,7 +78,6 @@ extension FuzzTarget {
   func input(_ bytes: [UInt8]) throws {
     func parser() -> InputParser {
       var parser = InputParser()
-      parser.expectsCursorReports = bytes.count & 1 == 1
       if bytes.count & 2 == 2 { parser.mousePixels = SIMD2(9.5, 20) }
       return parser
     }

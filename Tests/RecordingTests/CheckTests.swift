@@ -111,8 +111,8 @@ struct CheckTests {
   }
 
   @Test(arguments: [
-    (SceneName.photos, "0.5 key Tab\n0.9 key Right\n"),
-    (.photos, "0.5 key Down\n1 tap\n1.1 tap\n3 key Tab\n"),
+    (SceneName.photos, "0.5 key Left\n0.9 key Right\n"),
+    (.photos, "0.5 key Down\n1 tap\n1.1 tap\n3 key Left\n"),
     (.dynamics, "2 key Tab\n2.5 key Tab\n")
   ])
   func `another picture or body is another item, and no jump`(scene: SceneName, script: String) throws {

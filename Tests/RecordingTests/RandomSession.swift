@@ -111,14 +111,9 @@ struct RandomSession {
 
   private mutating func anyKey() -> Key {
     let named: [Key] = [
-      .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete, .enter, .escape, .tab,
-      .backspace
+      .up, .down, .left, .right, .enter, .escape, .tab, .backspace
     ]
-    switch integer(0...2) {
-    case 0: return named.randomElement(using: &random) ?? .up
-    case 1: return .function(integer(1...35))
-    default: return .character(anyCharacter())
-    }
+    return bool() ? named.randomElement(using: &random) ?? .up : .character(anyCharacter())
   }
 
   /// A random character, printable or not, of one scalar or several.

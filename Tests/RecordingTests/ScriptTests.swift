@@ -75,9 +75,7 @@ struct ScriptTests {
 
   @Test(arguments: [
     ("Left", Key.left), ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backspace", .backspace),
-    ("Home", .home), ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown), ("Insert", .insert),
-    ("Delete", .delete), ("F1", .function(1)), ("F63", .function(63)), ("U+23", .character("#")),
-    ("U+65.301", .character("e\u{301}"))
+    ("U+23", .character("#")), ("U+65.301", .character("e\u{301}"))
   ])
   func `a key has the name that is printed on it`(name: String, key: Key) throws {
     #expect(try event("key \(name)") == .input(.key(key)))
@@ -132,8 +130,8 @@ struct ScriptTests {
     (
       "0 key Sideways",
       """
-      s:1: unknown key “Sideways”; expected a character, Up, Down, Left, Right, Space, Enter, Esc, Tab, Backspace, \
-      Home, End, PgUp, PgDn, Insert, Delete, F1 to F63 or U+23
+      s:1: unknown key “Sideways”; expected a character, Up, Down, Left, Right, Space, Enter, Esc, Tab, \
+      Backspace or U+23
       """
     ),
     ("from open\nfrom closed", "s:2: “from” is already set by a line above"),

@@ -4,10 +4,9 @@ import PaneScenes
 import Testing
 
 struct TraceTests {
-  /// Scripts with a drag of the pane from a tile, a throw, a click in flight, a throw of the ball, and the wheel.
+  /// Scripts with a drag of the pane from a tile, a throw, a click in flight, and a throw of the ball.
   static let mouse = """
-    0.1 wheel up
-    0.11 wheel up
+    0.1 tap
     0.9 mouse press 20 21.5
     0.92 mouse drag 20 23.1
     0.95 mouse drag 20.5 25

@@ -90,7 +90,7 @@ struct BouncinessTests {
     var play = SceneRun(.bounciness)
     play.tap(at: 0)
     for _ in 0..<2 { play.key(.tab, at: 0) }
-    let (before, after) = play.around(at: 0.2) { _ = $0.press(KeyPress(key: "-")) }
+    let (before, after) = play.around(at: 0.2) { $0.press(KeyPress(key: "-")) }
     #expect(before == after && play.shell.scene.spring == Spring(bounciness: 19, speed: 10))
     for _ in 0..<40 { play.key("+", at: 0.2) }
     for _ in 0..<40 { play.key(.left, .repeat, at: 0.2) }

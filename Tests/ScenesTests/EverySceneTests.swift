@@ -52,7 +52,7 @@ struct EverySceneTests {
 
   private static func apply(_ input: Input, to shell: inout Shell) {
     switch input {
-    case .key(let key, let phase): _ = shell.press(KeyPress(key: key, phase: phase))
+    case .key(let key, let phase): shell.press(KeyPress(key: key, phase: phase))
     case .mouse(let action, let column, let row):
       shell.draw()
       shell.mouse(
@@ -116,7 +116,7 @@ struct EverySceneTests {
     }
     shell.setRate(1)
     shell.cancel()
-    _ = shell.press(KeyPress(key: .escape))
+    shell.press(KeyPress(key: .escape))
     var time = 30.0
     while !shell.isAtRest || shell.nextDeadline != nil, time < 180 {
       time += 1.0 / 60

@@ -43,7 +43,7 @@ struct Panel {
     happens(at: time) { $0.release(velocity: velocity) }
   }
   mutating func key(_ key: Key, _ phase: KeyPhase = .press, at time: Double) {
-    happens(at: time) { _ = $0.press(KeyPress(key: key, phase: phase)) }
+    happens(at: time) { $0.press(KeyPress(key: key, phase: phase)) }
   }
 
   /// A mouse event at a place in cells.
@@ -153,11 +153,11 @@ struct PaneTests {
   ) {
     var panel = Panel(from: end.opposite)
     panel.shell.reportsKeyRelease = true
-    panel.around(at: 1) { _ = $0.press(KeyPress(key: key)) }
+    panel.around(at: 1) { $0.press(KeyPress(key: key)) }
     panel.advance(to: 1.2)
     let velocity = panel.velocity
     #expect(velocity * direction > 600 && panel.phase == .dragging)
-    panel.around(at: 1.2) { _ = $0.press(KeyPress(key: key, phase: .release)) }
+    panel.around(at: 1.2) { $0.press(KeyPress(key: key, phase: .release)) }
     #expect(panel.scene.pane.target == end && panel.phase == .animating)
     #expect(abs(panel.velocity - velocity) < 1e-9)
   }
@@ -188,20 +188,6 @@ struct PaneTests {
       other.advance(to: time)
       #expect(panel.y == other.y && panel.velocity == other.velocity)
     }
-  }
-
-  @Test(arguments: [(MouseEvent.MouseAction.scrollUp, PaneEnd.open, -1.0), (.scrollDown, .closed, 1)])
-  func `a notch of the wheel adds 600 pt/s towards its end, and notches add up to 3000 pt/s`(
-    wheel: MouseEvent.MouseAction, end: PaneEnd, direction: Double
-  ) {
-    var panel = Panel(from: end.opposite)
-    panel.mouse(wheel, 5, 5, at: 1)
-    #expect(panel.scene.pane.target == end && panel.velocity == 600 * direction)
-    for _ in 0..<50 { panel.mouse(wheel, 5, 5, at: 1.03) }
-    #expect(abs(panel.velocity) == 3000)
-    panel.key(.enter, at: 1.1)
-    panel.mouse(wheel, 5, 5, at: 1.2)
-    #expect(panel.phase == .dragging)
   }
 
   // MARK: The graph
@@ -269,13 +255,13 @@ struct PaneTests {
     #expect(curves.filter { $0.color != Theme.dark.curve }.count == 1 && run.shows("before: spring"))
   }
 
-  @Test func `g adds numbers to the graph, and then hides both`() {
+  @Test func `g hides the graph, and shows it again`() {
     var run = SceneRun(.controlPanel)
     run.tap(at: 1)
     run.advance(to: 4)
-    for (words, isShown) in [("position 320 pt  velocity 0 pt/s", true), ("", false), ("", true)] {
+    for isShown in [false, true] {
       run.key("g", at: 4)
-      #expect(run.shell.status.motion.description == words && curves(run).isEmpty != isShown)
+      #expect(curves(run).isEmpty != isShown)
     }
   }
 
@@ -332,7 +318,7 @@ struct PaneTests {
     case 6: panel.around(at: time) { $0.cancel() }
     case 7: panel.around(at: time) { $0.send(.spring(spring)) }
     case 8: panel.around(at: time) { $0.send(.driver(driver)) }
-    case 9: panel.around(at: time) { _ = $0.press(KeyPress(key: arrow)) }
+    case 9: panel.around(at: time) { $0.press(KeyPress(key: arrow)) }
     default: panel.key([.left, .right, .enter].randomElement(using: &random)!, at: time)
     }
   }

@@ -70,7 +70,7 @@ private func panel(_ driver: String, _ sign: Double = 1, tolerance: Double = 0.2
 private func interruption(
   _ curve: String, _ presses: Int, _ sign: Double, accuracy: Double = 1e-9
 ) -> Example {
-  let select: Example.Event = { for _ in 0..<presses { _ = $0.press(KeyPress(key: "d")) } }
+  let select: Example.Event = { for _ in 0..<presses { $0.press(KeyPress(key: "d")) } }
   return Example(
     name: "interruption \(curve)", scene: { InterruptionScene($0) }, value: "additive_y",
     velocity: "additive_v", events: [(0, nil, select)] + tapAndDrag(sign), accuracy: accuracy)
@@ -89,7 +89,7 @@ private let examples: [Example] = [
   Example(
     name: "button", scene: { ButtonScene($0) }, value: "bars_turn", velocity: "bars_turn_v",
     events: [
-      (0, nil, { _ = $0.press(KeyPress(key: .tab)) }), (0, nil, { $0.grab() }),
+      (0, nil, { $0.press(KeyPress(key: .tab)) }), (0, nil, { $0.grab() }),
       (0, .tap, { $0.release(velocity: nil) })
     ], press: .infinity, throwing: .infinity, tolerance: 0.002),
   Example(
@@ -101,7 +101,7 @@ private let examples: [Example] = [
   Example(
     name: "property-animator", scene: { PropertyAnimatorScene($0) }, value: "position", velocity: "v",
     events: [
-      (0, .tap, { $0.send(.tap) }), (0.15, .key("r"), { _ = $0.press(KeyPress(key: "r")) }),
+      (0, .tap, { $0.send(.tap) }), (0.15, .key("r"), { $0.press(KeyPress(key: "r")) }),
       (0.2, .drag, { $0.grab() }), (0.22, .drag, { $0.drag(by: 40) }), (0.25, .drag, { $0.drag(by: 60) })
     ]),
   Example(
@@ -119,7 +119,7 @@ private let examples: [Example] = [
   Example(
     name: "dynamics", scene: { DynamicsScene($0) }, value: "y", velocity: nil,
     events: [
-      (0, nil, { _ = $0.press(KeyPress(key: "-")) }), (0.2, .grab, { $0.grab() }),
+      (0, nil, { $0.press(KeyPress(key: "-")) }), (0.2, .grab, { $0.grab() }),
       (0.25, .drag, { $0.drag(by: -30) }), (0.8, .tap, { $0.send(.tap) })
     ]),
   Example(

@@ -63,7 +63,7 @@ struct SceneRun {
     happens(at: time) { $0.release(velocity: velocity) }
   }
   mutating func key(_ key: Key, _ phase: KeyPhase = .press, _ modifiers: Modifiers = [], at time: Double) {
-    happens(at: time) { _ = $0.press(KeyPress(key: key, phase: phase, modifiers: modifiers)) }
+    happens(at: time) { $0.press(KeyPress(key: key, phase: phase, modifiers: modifiers)) }
   }
   /// An event of the left button at a place in pt.
   mutating func mouse(_ action: MouseEvent.MouseAction, _ place: SIMD2<Double>, at time: Double) {

@@ -12,9 +12,7 @@ struct SliderScene: Scene {
     .tap("tap", "move the disc to the other side"),
     .glide(.horizontal, "drag the disc"),
     .hold(),
-    .ways("side", "move the disc to the other side") { scene, _ in scene.handle(.tap) },
-    KeyBinding(["r"], nil, "refused at rest")
-      .when({ $0.x.phase == .moving }, else: "the disc rests")
+    .ways("side", "move the disc to the other side") { scene, _ in scene.handle(.tap) }
   ]
 
   var context: SceneContext

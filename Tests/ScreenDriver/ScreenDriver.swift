@@ -37,8 +37,11 @@ internal import PaneTerminal
         screen.leave()
         exit(0)
       case .key(.character("z"), .press, .control): screen.suspend()
-      case .key(.function(12), .press, _): animate()
-      case .key(.function(let number), .press, _): crash(number)
+      case .key(.character("g"), .press, _): animate()
+      case .key(.character("1"), .press, _): crash(1)
+      case .key(.character("2"), .press, _): crash(2)
+      case .key(.character("3"), .press, _): crash(3)
+      case .key(.character("4"), .press, _): crash(4)
       default: break
       }
     }

@@ -9,7 +9,7 @@ import Testing
     let terminal = try ScreenTests.start(columns: 120, rows: 40, answers: answers)
     try #require(terminal.wait { $0.emulator.line(0).hasPrefix("ready") })
     terminal.latency = latency
-    terminal.type("\u{1b}[24~")
+    terminal.type("g")
     try #require(terminal.wait { ScreenTests.frame($0) > 10 })
     return terminal
   }
@@ -96,7 +96,7 @@ import Testing
     let terminal = try PseudoTerminal(
       "sh", ["-c", "trap '' XFSZ; ulimit -f 0; exec \(builtProduct("ScreenDriver"))"], answers: .kitty)
     #expect(terminal.wait { $0.scanner.modes.contains(1016) })
-    terminal.type("\u{1b}[24~")
+    terminal.type("g")
     terminal.pass(0.2)
     terminal.type("q")
     #expect(terminal.waitForExit(deadline: 3))

@@ -56,13 +56,6 @@ package struct Box: Hashable, Sendable {
       bottom: max(top, min(bottom, other.bottom)))
   }
 
-  /// Returns one of `count` equal columns of whole cells, with gaps of `gap` cells between them.
-  package func column(_ index: Int, of count: Int, gap: Int) -> Box {
-    let gap = Double(gap) * Self.column
-    let share = ((width - gap * Double(count - 1)) / Double(count) / Self.column).rounded(.down) * Self.column
-    return Box(at: SIMD2(left + Double(index) * (share + gap), top), size: SIMD2(share, height))
-  }
-
   /// Returns the part above and the part below a y, which is rounded to a row of cells.
   package func split(at y: Double) -> (Box, Box) {
     let y = min(max((y / Self.row).rounded() * Self.row, top), bottom)

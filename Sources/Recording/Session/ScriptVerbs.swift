@@ -174,11 +174,8 @@ extension Modifiers {
 extension Key {
   private static let named: [(name: String, key: Key)] = [
     ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right), ("Space", .character(" ")),
-    ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backspace", .backspace), ("Home", .home),
-    ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown), ("Insert", .insert), ("Delete", .delete)
+    ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backspace", .backspace)
   ]
-  /// The numbers of the function keys; 63 is the greatest that a keyboard protocol reports.
-  private static let functions = 1...63
 
   /// Creates a key from its name in a script, in upper or lower case, or from the character that it types. A
   /// character is written as itself, or as U+ and its scalars in hexadecimal, separated by dots.
@@ -191,13 +188,9 @@ extension Key {
       self = known.key
     } else if scalars.count == codes.count, typed.count == 1, let character = typed.first {
       self = .character(character)
-    } else if text.first?.lowercased() == "f", let number = Int(text.dropFirst()),
-      Self.functions.contains(number)
-    {
-      self = .function(number)
     } else {
       let names = Self.named.map(\.name).joined(separator: ", ")
-      throw ParseError("unknown key “\(excerpt(text))”; expected a character, \(names), F1 to F63 or U+23")
+      throw ParseError("unknown key “\(excerpt(text))”; expected a character, \(names) or U+23")
     }
   }
 
@@ -205,7 +198,6 @@ extension Key {
   fileprivate var scriptName: String {
     if let known = Self.named.first(where: { $0.key == self }) { return known.name }
     switch self {
-    case .function(let number): return "F\(number)"
     case .character(let character):
       // “#” would begin a comment and a quote would begin a text, so both are written as U+.
       if "!"..."~" ~= character, character.isASCII, character != "#", character != "\"" {

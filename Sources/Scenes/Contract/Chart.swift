@@ -94,10 +94,8 @@ extension Stage {
   /// - Parameters:
   ///   - range: The values at the lower and the upper edge of the box. If they contain 0, there is a zero line.
   ///   - mark: The colour of the dashed lines at the chart's marks.
-  ///   - context: The scene's context. While time stands still, a dot shows the present instant.
   mutating func sweep(
-    _ chart: Chart, in box: Box, range: ClosedRange<Double>, _ color: Color, mark: Color,
-    _ context: SceneContext
+    _ chart: Chart, in box: Box, range: ClosedRange<Double>, _ color: Color, mark: Color, _ theme: Theme
   ) {
     let (span, now, step) = (chart.span, chart.elapsed, step)
     let first = (now / span).rounded(.down) * span
@@ -116,7 +114,7 @@ extension Stage {
       let x = box.left + (part * box.width / step).rounded(.down) * step
       return time > now - span && (x <= head || x >= tail) ? x : nil
     }
-    if range.contains(0) { plot(in: box, context.theme.zeroLine) { _ in y(0) } }
+    if range.contains(0) { plot(in: box, theme.zeroLine) { _ in y(0) } }
     for time in chart.marks {
       guard let x = x(time) else { continue }
       for row in 0..<box.rows {
@@ -131,10 +129,7 @@ extension Stage {
     }
     for time in chart.jumps {
       guard let x = x(time) else { continue }
-      fill(.rectangle(Box(at: SIMD2(x, box.top), size: SIMD2(max(step, 3), box.height))), context.theme.red)
-    }
-    if context.isStill, let value = chart.samples.last {
-      fill(.circle(SIMD2(head, min(max(y(value), box.top), box.bottom)), radius: 4), context.theme.text)
+      fill(.rectangle(Box(at: SIMD2(x, box.top), size: SIMD2(max(step, 3), box.height))), theme.red)
     }
   }
 }

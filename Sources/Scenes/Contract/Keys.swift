@@ -72,8 +72,6 @@ package struct KeyBinding<Owner>: Sendable {
   let label: KeyLabel
   /// Returns true if the keys have an effect in a state. The bottom line and the list of keys show them then.
   private(set) var isOn: @Sendable (Owner) -> Bool = { _ in true }
-  /// The sentence that a press shows while the keys have no effect; nil lets the press have another meaning.
-  private(set) var refusal: String?
   let act: @Sendable (inout Owner, KeyPress) -> Void
 
   /// - Parameters:
@@ -128,9 +126,9 @@ package struct KeyBinding<Owner>: Sendable {
   /// Creates a description of something that is no key, such as the mouse.
   static func note(_ name: String, _ meaning: String) -> Self { Self([], nil, meaning, named: name) }
 
-  func when(_ isOn: @escaping @Sendable (Owner) -> Bool, else refusal: String? = nil) -> Self {
+  func when(_ isOn: @escaping @Sendable (Owner) -> Bool) -> Self {
     var binding = self
-    (binding.isOn, binding.refusal) = (isOn, refusal)
+    binding.isOn = isOn
     return binding
   }
 }
@@ -138,13 +136,10 @@ package struct KeyBinding<Owner>: Sendable {
 extension Scene {
   // `Self.keys` is invisible through `any Scene`; an extension sees it.
 
-  /// Returns the binding of a key: its index, and the sentence with which it is refused in the present state.
-  func binding(of key: Key) -> (index: Int, label: KeyLabel, refusal: String?)? {
-    for (index, binding) in Self.keys.enumerated() where binding.label.has(key) {
-      let isOn = binding.isOn(self)
-      if isOn || binding.refusal != nil { return (index, binding.label, isOn ? nil : binding.refusal) }
-    }
-    return nil
+  /// Returns the binding that a key has in the present state, with its index.
+  func binding(of key: Key) -> (index: Int, label: KeyLabel)? {
+    let index = Self.keys.firstIndex { $0.label.has(key) && $0.isOn(self) }
+    return index.map { ($0, Self.keys[$0].label) }
   }
   mutating func perform(own index: Int, _ press: KeyPress) { Self.keys[index].act(&self, press) }
   /// The keys that have an effect in the present state.
@@ -165,7 +160,6 @@ extension Key {
     case .left: "←"
     case .right: "→"
     case .escape: "esc"
-    case .function(let number): "F\(number)"
     default: "\(self)"
     }
   }

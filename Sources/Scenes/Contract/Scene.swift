@@ -70,8 +70,6 @@ package struct SceneContext: Hashable, Sendable {
   package var theme: Theme
   /// The amount of motion that the user asks for.
   package var environment: MotionEnvironment
-  /// True while time stands still: charts then show the present instant by a dot.
-  package internal(set) var isStill = false
 
   package init(columns: Int, rows: Int, theme: Theme = .dark, environment: MotionEnvironment = .standard) {
     (self.columns, self.rows, self.theme, self.environment) = (columns, rows, theme, environment)
@@ -79,8 +77,6 @@ package struct SceneContext: Hashable, Sendable {
 
   /// The size of the stage, in pt.
   var size: SIMD2<Double> { SIMD2(Double(columns) * Box.column, Double(rows) * Box.row) }
-  /// The box of the stage.
-  var bounds: Box { Box(at: .zero, size: size) }
 }
 
 package enum SceneEvent: Hashable, Sendable {

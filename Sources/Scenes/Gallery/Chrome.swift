@@ -38,7 +38,6 @@ extension Gallery {
       if strip.column(at: time) != 0 { strip.draw(shell.stage, at: time) }
       // Moving items may leave the stage at its upper end, but do not cover the top line.
       chrome.fill(.rectangle(Box(at: .zero, size: SIMD2(chrome.size.x, Box.row))), theme.stage.top)
-      drawPointer()
       drawTour()
       drawTopLine()
     }
@@ -72,23 +71,9 @@ extension Gallery {
     chrome.size = box.size
     chrome.fill(.rectangle(box), theme.bar)
     let text = "pane needs \(SceneContext.least.columns) × \(SceneContext.least.rows) cells"
-    let lines = wrapped(text, columns: columns)
-    for (index, line) in lines.enumerated() {
-      let y = box.line(max(0, (rows - lines.count + 1) / 2) + index).top
-      chrome.text(line, at: SIMD2(box.middle.x, y), theme.text, .center)
+    for (row, line) in wrapped(text, columns: columns).enumerated() {
+      chrome.text(line, at: box.line(row).corner, theme.text)
     }
-  }
-
-  /// Draws the corners of a ring around the pressed mouse, which do not cover what it touches.
-  private mutating func drawPointer() {
-    guard let pointer else { return }
-    let corner = SIMD2(
-      (pointer.x / Box.column).rounded(.down) * Box.column, (pointer.y / Box.row).rounded(.down) * Box.row)
-    let way = SIMD2(2 * Box.column, Box.row)
-    chrome.text("╭", at: corner - way, theme.knob, style: .bold)
-    chrome.text("╮", at: corner + SIMD2(way.x, -way.y), theme.knob, style: .bold)
-    chrome.text("╰", at: corner + SIMD2(-way.x, way.y), theme.knob, style: .bold)
-    chrome.text("╯", at: corner + way, theme.knob, style: .bold)
   }
 
   /// Draws the finger of a demo, larger while it touches, and the word beside it.
@@ -243,26 +228,22 @@ struct BottomLine: Sendable {
   }
 }
 
-/// The list of keys, a page at a time, on the whole screen but the bottom line.
+/// The list of keys, on the whole screen but the bottom line. On a low screen its end is cut off.
 struct Help: Sendable {
   /// The number of columns to the left and to the right of the texts, and between the keys and their meanings.
   private static let margin = 2
 
   private let heading: String
-  /// Every key with its meaning, of all pages.
+  /// Every key with its meaning.
   let words: [String]
   private var lines: [(name: String, text: String)] = []
-  /// The number of lines of a page, and that of columns before the meanings.
-  private let length: Int
+  /// The number of columns before the meanings.
   private let meaningColumn: Int
-  /// The page that is shown, from 0.
-  var page: Int
 
   /// Lays out groups of keys. Meanings that are too wide are wrapped, and a blank line separates the groups.
-  init(_ groups: [[KeyLabel]], page: Int, _ heading: String, _ context: SceneContext) {
+  init(_ groups: [[KeyLabel]], _ heading: String, _ context: SceneContext) {
     self.heading = heading
     words = groups.joined().map { "\($0.name): \($0.meaning)" }
-    length = context.rows - 2
     meaningColumn = groups.joined().reduce(0) { max($0, $1.name.unicodeScalars.count) } + Self.margin
     let room = context.columns - 2 * Self.margin - meaningColumn
     for group in groups {
@@ -273,21 +254,14 @@ struct Help: Sendable {
         }
       }
     }
-    self.page = min(page, (lines.count - 1) / length)
   }
-
-  var pageCount: Int { (lines.count + length - 1) / length }
 
   func draw(on stage: inout Stage, hasNews: Bool, _ theme: Theme) {
     let width = lines.reduce(0) { max($0, meaningColumn + $1.text.unicodeScalars.count) }
     let left = Double(max(Self.margin, (stage.columns - width) / 2)) * Box.column
     let middle = left + Double(meaningColumn) * Box.column
-    if !hasNews {
-      let end = stage.text(heading, at: SIMD2(left, 0), theme.accent, style: .bold)
-      let pages: InlineText = "\(page + 1) of \(pageCount); ?: next"
-      if pageCount > 1 { stage.text(pages, at: SIMD2(end + 2 * Box.column, 0), theme.dimText) }
-    }
-    for (row, line) in lines.dropFirst(page * length).prefix(length).enumerated() {
+    if !hasNews { stage.text(heading, at: SIMD2(left, 0), theme.accent, style: .bold) }
+    for (row, line) in lines.prefix(stage.rows - 2).enumerated() {
       let y = Double(row + 1) * Box.row
       stage.text(
         line.name, at: SIMD2(middle - Double(Self.margin) * Box.column, y), theme.text, style: .bold,

@@ -34,8 +34,6 @@ package struct Gallery: Sendable {
   /// The session time at which the script that plays ends, in s; nil while a person plays. Keys and hints for a person are
   /// then not shown.
   package var scriptEnd: Double? { didSet { refresh() } }
-  /// The place at which the mouse is down on the stage, in pt.
-  private(set) var pointer: SIMD2<Double>?
   private(set) var bottomLine = BottomLine()
   /// The lines and the panels, in a list that is kept from frame to frame, and the part of it that changes only at events.
   var chrome: Stage
@@ -170,7 +168,6 @@ package struct Gallery: Sendable {
     tuner?.subject = subject
     if (scene.context.columns, scene.context.rows) != (stageColumns, stageRows) {
       strip.finish()
-      pointer = nil
       shell.resize(columns: stageColumns, rows: stageRows)
       // A mouse must not hit what was shown on a stage of another size.
       shell.draw()
@@ -181,9 +178,7 @@ package struct Gallery: Sendable {
     let groups = helpGroups
     bottomLine = BottomLine(
       name, columns: context.columns, own: groups[0], isPanel: hasPanel, gallery: groups[groups.count - 1])
-    if let help {
-      self.help = Help(groups, page: help.page, tuner == nil ? name.title : "tuner", context)
-    }
+    if help != nil { help = Help(groups, tuner == nil ? name.title : "tuner", context) }
     drawPanels()
   }
 
@@ -200,7 +195,7 @@ package struct Gallery: Sendable {
       let direction = direction ?? (next.number - name.number).signum()
       strip.leave(name, shell.stage, for: next, direction: direction, at: time)
     }
-    (name, pointer, showsHint) = (next, nil, true)
+    (name, showsHint) = (next, true)
     var stageContext = context
     (stageContext.columns, stageContext.rows) = (stageColumns, stageRows)
     let (rendering, reportsKeyRelease) = (shell.stage.rendering, shell.reportsKeyRelease)
@@ -243,9 +238,7 @@ extension Gallery {
       showsHint = false
       if isScripted, mouse.action == .press { shell.draw() }
       handle(mouse)
-    case .input(.focus(false)):
-      pointer = nil
-      shell.cancel()
+    case .input(.focus(false)): shell.cancel()
     case .input(.focus(true)), .input(.paste): break
     case .action(let action):
       if action == .tap || action == .grab { showsHint = false }
@@ -285,14 +278,13 @@ extension Gallery {
     }
     if press.key == .escape, press.phase == .press, help != nil { return help = nil }
     guard let binding = tables.joined().first(where: { $0.label.has(press.key) }) else {
-      notice = shell.press(press) ?? notice
-      return
+      return shell.press(press)
     }
     if press.phase == .release {
       // An arrow may have gone down before the tuner opened.
-      if !Self.keys.contains(where: { $0.label.has(press.key) }) { _ = shell.press(press) }
+      if !Self.keys.contains(where: { $0.label.has(press.key) }) { shell.press(press) }
     } else if !press.isRepeat || binding.label.repeats {
-      if binding.isOn(self) { binding.act(&self, press) } else { notice = binding.refusal ?? "" }
+      binding.act(&self, press)
     }
   }
 
@@ -318,7 +310,6 @@ extension Gallery {
       let isBeside = Int(mouse.column) >= stageColumns || hasPanel && panel.contains(place)
       if isCovered || isBeside || strip.column(at: time) != 0 { return }
     }
-    if isLeftPress || pointer != nil { pointer = mouse.action == .release ? nil : place }
     shell.mouse(mouse, at: place)
   }
 
@@ -333,7 +324,7 @@ extension Gallery {
   static let keys: [KeyBinding<Self>] = [
     KeyBinding(["t"], "tune", "tuner: change the spring, also in flight") { $0.toggleTuner() },
     KeyBinding(["c"], "code", "the code of the motion; the line that runs is lit") { $0.toggleCode() },
-    KeyBinding(["?"], "keys", "show or hide this list") { $0.turnHelp() },
+    KeyBinding(["?"], "keys", "show or hide this list") { $0.toggleHelp() },
     KeyBinding(["s"], "slow", "slow motion: 1/4, 1/16, 1") {
       $0.shell.setRate(rates.next(after: $0.clock.rate))
     },
@@ -362,17 +353,15 @@ extension Gallery {
 
   /// The keys that have an effect: those of an open panel, the scene's own, then the gallery's.
   private var helpGroups: [[KeyLabel]] {
-    let groups = [scene.keyLabels, Self.keys.filter { $0.isOn(self) }.map(\.label)]
+    let groups = [scene.keyLabels, Self.keys.map(\.label)]
     guard hasPanel else { return groups }
     let open = panelKeys.map(\.label)
     return [open]
       + groups.map { $0.filter { label in !open.contains { label.keys.contains(where: $0.has) } } }
   }
 
-  /// Shows the list of keys, then its next page, and hides it after the last one.
-  private mutating func turnHelp() {
-    guard let help else { return self.help = Help(helpGroups, page: 0, name.title, context) }
-    if help.page + 1 < help.pageCount { self.help?.page += 1 } else { self.help = nil }
+  private mutating func toggleHelp() {
+    help = help == nil ? Help(helpGroups, name.title, context) : nil
   }
 
   private mutating func showScene(of key: Key) {

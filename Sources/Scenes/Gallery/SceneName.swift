@@ -34,8 +34,8 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   /// The number of the scene; the first one is 1.
   package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
-  /// The key that shows the scene: a digit, in the order of the keyboard; F11 for an eleventh scene.
-  package var key: Key { number <= 10 ? .character(Character("\(number % 10)")) : .function(number) }
+  /// The key that shows the scene: a digit, in the order of the keyboard.
+  package var key: Key { .character(Character("\(number % 10)")) }
 
   var title: String { "\(key.name) \(rawValue)" }
 

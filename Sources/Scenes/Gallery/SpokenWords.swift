@@ -39,28 +39,15 @@ extension Gallery {
 }
 
 extension Stage {
-  /// The texts with words or arrows, row by row. Texts that are at most a space apart are one.
+  /// The texts, row by row, from left to right.
   fileprivate var rowsOfTexts: [[String]] {
-    var rows: [Double: [(text: String, start: Double, end: Double)]] = [:]
+    var rows: [Double: [(text: String, start: Double)]] = [:]
     for case .text(let text) in elements {
       let words = String(String.UnicodeScalarView(characters[text.range]))
-      let end = text.corner.x + Double(text.range.count) * Box.column
-      rows[text.corner.y, default: []].append((words, text.corner.x, end))
+      rows[text.corner.y, default: []].append((words, text.corner.x))
     }
     return rows.sorted { $0.key < $1.key }.map { row in
-      var texts: [(text: String, end: Double)] = []
-      for next in row.value.sorted(by: { $0.start < $1.start }) {
-        if let last = texts.last, next.start - last.end <= Box.column {
-          texts[texts.count - 1] = (last.text + (next.start > last.end ? " " : "") + next.text, next.end)
-        } else {
-          texts.append((next.text, next.end))
-        }
-      }
-      return texts.map(\.text).filter {
-        $0.unicodeScalars.contains {
-          $0.properties.isAlphabetic || ("0"..."9").contains($0) || ("←"..."↓").contains($0)
-        }
-      }
+      row.value.sorted { $0.start < $1.start }.map(\.text)
     }
   }
 }

@@ -28,11 +28,9 @@ package struct ControlPanel: Scene {
     KeyBinding([.left, .right], "kick", "kick the ball to the left or right", byHand: true) { scene, press in
       scene.ball.kick(SIMD2(300 * press.direction.x, -500))
     },
-    KeyBinding(["g"], "graph", "graph of the velocity, with numbers, or none") { scene in
-      scene.graph = Graph.allCases.next(after: scene.graph)
-    },
+    KeyBinding(["g"], "graph", "hide or show the graph of the velocity") { $0.showsGraph.toggle() },
     .note("esc", "cancel the drag: the pane keeps its velocity"),
-    .note("mouse", "click, drag or throw the pane and the ball; wheel: flick")
+    .note("mouse", "click, drag or throw the pane and the ball")
   ]
 
   package struct Options: Hashable, Sendable {
@@ -46,20 +44,15 @@ package struct ControlPanel: Scene {
 
   package static var driverNames: [String] { Driver.all.map(\.name) }
 
-  /// The velocity that a notch of the wheel adds to the pane's velocity, in pt/s.
-  private static let notch = 600.0
-
   package var context: SceneContext
   private(set) var pane: Pane
   private(set) var ball: BouncingBall
   private var sweep = Sweep()
   private(set) var controls = Controls()
-  private var graph = Graph.curve
+  private var showsGraph = true
   /// The item under the finger, unless it is the pane, which has its own hold. A click on a tile counts, even if the
   /// tile has moved away before the release.
   private var grabbed: (item: Int, hold: Hold)?
-
-  private enum Graph: CaseIterable { case curve, numbers, none }
 
   /// The items of the display list, before those of the controls.
   private enum Item { static let (pane, ball) = (0, 1) }
@@ -105,9 +98,7 @@ package struct ControlPanel: Scene {
     switch event {
     case .tap: note("tap", pane.retarget(to: pane.target.opposite, at: time))
     case .touch(let touch): handle(touch)
-    case .wheel(let notches):
-      if pane.phase == .dragging { return }
-      note("wheel", pane.flick(by: notches < 0 ? -Self.notch : Self.notch, at: time))
+    case .wheel: break
     case .kick(let velocity): ball.kick(velocity)
     case .spring(let spring):
       // The law that has a spring to tune takes over from another one.
@@ -152,7 +143,7 @@ package struct ControlPanel: Scene {
       return note(word, pane.grab(hold, at: time))
     }
     grabbed = (item, Hold(touch, taking: ball.position, at: time))
-    if item == Item.ball { ball.hold() } else if item >= Controls.sliderItem { move(touch) }
+    if item == Item.ball { ball.hold() }
     controls.press(item, true, at: time)
   }
 
@@ -171,9 +162,6 @@ package struct ControlPanel: Scene {
     grabbed = (item, hold)
     if item == Item.ball {
       ball.move(by: hold.value(at: time) - before, floor: pane.floor(at: time))
-    } else if item >= Controls.sliderItem {
-      let finger = PaneContents(on: pane.stage, edge: position).fraction(atX: touch.location.x)
-      controls.slide(item, to: finger, at: time)
     } else if touch.isDrag {
       // A drag from a tile moves the pane, by the way since the press (M1).
       letGo(touch, velocity: nil)
@@ -210,9 +198,7 @@ package struct ControlPanel: Scene {
 
   package func draw(on stage: inout Stage) {
     let geometry = pane.stage
-    if graph != .none {
-      sweep.draw(on: &stage, above: geometry.open, isStill: context.isStill, theme)
-    }
+    if showsGraph { sweep.draw(on: &stage, above: geometry.open, theme) }
     // A faint line continues the pane's edge, because the ball's floor extends over the whole stage.
     stage.fill(.rectangle(Box(at: SIMD2(0, position), size: SIMD2(stage.size.x, 2))), theme.line)
     var box = Box(
@@ -223,7 +209,8 @@ package struct ControlPanel: Scene {
       (box.top, box.bottom) = (model, stage.size.y - Box.row)
       stage.drawOutline(of: box, theme.dimText)
     }
-    ball.draw(over: position, item: Item.ball, theme, on: &stage)
+    stage.fill(
+      .circle(ball.position, radius: ball.radius), .ball(theme.ball), item: Item.ball, reach: Box.row)
   }
 
   package var trace: [TraceColumn] {
@@ -246,13 +233,7 @@ package struct ControlPanel: Scene {
       case (.animating, .open): "opening"
       case (.animating, .closed): "closing"
       }
-    var motion = InlineText()
-    if graph == .numbers {
-      let height = grouped(pane.stage.closed - position)
-      motion = "position \(height) pt  velocity \(grouped(-velocity)) pt/s"
-    }
     let law = pane.reducesMotion ? "reduced motion" : pane.driver.name
-    return StatusText(
-      isMoving: pane.phase != .resting, state: state, motion: motion, law: InlineText(law))
+    return StatusText(isMoving: pane.phase != .resting, state: state, law: InlineText(law))
   }
 }

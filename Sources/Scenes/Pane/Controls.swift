@@ -1,17 +1,14 @@
 internal import Motion
 internal import PaneCanvas
 
-/// The tiles and sliders on the pane, whose items begin with `tileItem` and `sliderItem`.
+/// The tiles on the pane, whose items begin with `tileItem`.
 struct Controls: Sendable {
-  static let (tileItem, motionItem, sliderItem) = (2, 3, 6)
-  fileprivate static let labels = ["Brightness", "Volume"]
+  static let (tileItem, motionItem) = (2, 3)
 
   private(set) var tiles = [
     Tile("Wi-Fi", \.green), Tile("Motion", \.violet), Tile("Bluetooth", \.blue),
     Tile("Focus", \.green, isOn: false)
   ]
-  /// The knobs of the sliders, 0…1. They follow the finger on a spring.
-  fileprivate var knobs = [MovingValue<Double>]([0.72, 0.38], within: [0.0005, 0.0005])
 
   /// The environment that the tile “Motion” selects.
   var environment: MotionEnvironment { tiles[Self.motionItem - Self.tileItem].isOn ? .standard : .reduced }
@@ -21,12 +18,6 @@ struct Controls: Sendable {
       parts.move(&tiles[index].size)
       parts.move(&tiles[index].fade)
     }
-    parts.move(&knobs)
-  }
-
-  mutating func slide(_ item: Int, to finger: Double, at time: Double) {
-    let spring = environment.spring(Spring(response: 0.2, dampingRatio: 0.8))
-    knobs[item - Self.sliderItem].retarget(to: min(max(finger, 0), 1), with: spring, at: time)
   }
 
   /// A pressed tile is smaller; released, it overshoots its own size.
@@ -60,19 +51,19 @@ struct Controls: Sendable {
   }
 }
 
-/// The places of tiles and sliders on the pane, in cells. They move by whole rows, as their words do.
+/// The places of the tiles on the pane, in cells. They move by whole rows, as their words do.
 struct PaneContents {
-  private static let (gap, margin, labelWidth) = (3, 4, 14)
+  private static let (gap, margin) = (3, 4)
   /// The least width of a tile: a title with a margin on either side.
   private static let leastTileWidth = 12
 
   /// The row of the pane's edge, and that of the bottom line, before which texts end.
   private let row, bottomRow: Int
-  /// The left column and the columns of the controls.
+  /// The left column and the columns of the tiles.
   private let left, width: Int
   private let tileCount: Int
-  /// The rows of a tile, those from the edge to the first slider, and those from there to the next.
-  private let tileHeight, sliderRow, sliderPitch: Int
+  /// The rows of a tile.
+  private let tileHeight: Int
 
   /// - Parameter edge: the y of the pane's edge, in pt.
   init(on stage: PaneStage, edge: Double) {
@@ -81,10 +72,7 @@ struct PaneContents {
     width = Int(stage.paneWidth / Box.column) - 2 * Self.margin
     tileCount = min(4, (width + Self.gap) / (Self.leastTileWidth + Self.gap))
     let height = stage.rows - Int(stage.open / Box.row) - 3
-    tileHeight = min(max(height / 5, 3), 7)
-    // Two sliders share the rows that the tiles leave.
-    sliderRow = 2 * tileHeight + 1 - tileHeight % 2
-    sliderPitch = min(max((height - sliderRow) / 2, 2), tileHeight)
+    tileHeight = min(max(height * 2 / 5, 3), 9)
   }
 
   /// Returns the box of a tile at its full size. Tiles and gaps fill the width in whole columns.
@@ -95,18 +83,6 @@ struct PaneContents {
     let top = Box.row * (tileHeight % 2 == 0 ? 3 : 2.5)
     return Box(column: left + start, row: row, columns: end - start, rows: tileHeight).moved(
       by: SIMD2(0, top))
-  }
-
-  private func bar(_ index: Int) -> Box {
-    Box(
-      column: left + Self.labelWidth, row: row + sliderRow + index * sliderPitch,
-      columns: width - Self.labelWidth, rows: 1)
-  }
-
-  /// Returns the fraction of a slider, whose knob is two columns wide, for an x. It is outside of 0…1 beside the bar.
-  func fraction(atX x: Double) -> Double {
-    let bar = bar(0)
-    return (x - bar.left - Box.column) / (bar.width - 2 * Box.column)
   }
 
   func draw(_ controls: Controls, at time: Double, _ theme: Theme, on stage: inout Stage) {
@@ -131,19 +107,6 @@ struct PaneContents {
       write(tile.title, at: place, tile.isOn ? theme.textOnTile : theme.textOnOff, style)
       let dim = tile.isOn ? theme.dimTextOnTile : theme.textOnOff
       write(tile.isOn ? "on" : "off", at: place + SIMD2(0, Box.row), dim)
-    }
-    for index in controls.knobs.indices {
-      let (bar, value) = (bar(index), min(max(controls.knobs[index].value(at: time), 0), 1))
-      // A bar is thin, so that half a row above and below it, and a column on either side, are touched with it.
-      let touched = bar.grown(by: SIMD2(Box.column, Box.row / 2))
-      stage.fill(.rectangle(touched), Stage.Paint.none, item: Controls.sliderItem + index)
-      write(Controls.labels[index], at: SIMD2(Double(left) * Box.column, bar.top), theme.text)
-      var knob = Box(at: bar.corner, size: SIMD2(2 * Box.column, Box.row))
-      knob = knob.moved(by: SIMD2(value * (bar.width - knob.width), 0))
-      let filled = Box(left: bar.left, top: bar.top, right: knob.middle.x, bottom: bar.bottom)
-      stage.fill(.rectangle(bar, radius: 6), theme.off)
-      stage.fill(.rectangle(filled, radius: 6), theme.blue)
-      stage.fill(.rectangle(knob, radius: 4), theme.knob)
     }
   }
 }

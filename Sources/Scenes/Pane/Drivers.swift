@@ -47,7 +47,7 @@ struct PaneStart {
   let spring: Spring
   /// The animation of the drivers that take over no velocity.
   let animation: BasicAnimation
-  /// The law that is interrupted; nil after rest, a finger, a flick or a resize.
+  /// The law that is interrupted; nil after rest, a finger or a resize.
   let interrupted: PaneLaw?
 }
 

@@ -99,7 +99,7 @@ struct Pane: Sendable {
 
   /// Sends the pane to an end, from its value and velocity at this instant: those of the running law or of the finger
   /// (M10, M27), or others that are given.
-  /// - Parameter given: the value and the velocity, if a finger, a flick or a resize has changed them.
+  /// - Parameter given: the value and the velocity, if a finger or a resize has changed them.
   @discardableResult mutating func retarget(
     to end: PaneEnd, from given: (value: Double, velocity: Double)? = nil, at time: Double
   ) -> Handover {
@@ -117,14 +117,6 @@ struct Pane: Sendable {
   /// - Returns: nil if the pane is not in flight.
   mutating func takeOver(at time: Double) -> Handover? {
     phase == .animating ? retarget(to: target, at: time) : nil
-  }
-
-  /// Adds an impulse, in pt/s, to the velocity, up to 3000 pt/s, and goes on to the end in its direction.
-  mutating func flick(by impulse: Double, at time: Double) -> Handover {
-    let (value, velocity) = state(at: time)
-    let limit = max(3000, abs(velocity))
-    let faster = min(max(velocity + impulse, -limit), limit)
-    return retarget(to: impulse < 0 ? .open : .closed, from: (value, faster), at: time)
   }
 
   /// Changes the stage. The value stays the same fraction of the travel, and the velocity scales with it. A stage of

@@ -102,8 +102,7 @@ struct Sweep: Sendable {
   // MARK: Drawing
 
   /// Draws both runs above the open pane, the zero line in the middle, so that the pane hides no lobe.
-  /// - Parameter isStill: true if a dot shows the present instant.
-  func draw(on stage: inout Stage, above open: Double, isStill: Bool, _ theme: Theme) {
+  func draw(on stage: inout Stage, above open: Double, _ theme: Theme) {
     guard !run.chart.samples.isEmpty else { return }
     let free = Box(left: 0, top: Box.row, right: stage.size.x, bottom: open)
     // The rows of the events' words. On a low stage only the first of them is free.
@@ -145,9 +144,5 @@ struct Sweep: Sendable {
       run.events[index].write(at: SIMD2(place, free.top), rows: wordRows, theme, on: &stage)
     }
     plot(run, theme.curve)
-    if isStill, let last = run.chart.samples.last {
-      let place = SIMD2((elapsed - start) / pace, box.middle.y - last * run.unit(in: box))
-      stage.fill(.circle(place, radius: 4), theme.text)
-    }
   }
 }

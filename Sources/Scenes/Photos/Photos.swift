@@ -24,9 +24,6 @@ package struct PhotosScene: Scene {
     }.when(\.isInGrid),
     .glide(.vertical, "drag it: half the screen is the whole way").when { !$0.isInGrid },
     .hold("catch and hold it; again: let go").when { !$0.isInGrid },
-    KeyBinding([.tab], "next", "in the grid: the next picture; shift-tab: the one before", repeats: true) {
-      $0.selection = Array(AlbumPicture.all.indices).next(after: $0.selection, by: $1.step)
-    }.when(\.isInGrid),
     KeyBinding([.escape], nil, "cancel: back to the grid") { $0.tap() }
       .when { $0.flight?.hold == nil && ($0.flight?.opens(at: $0.time) ?? $0.isOpen) },
     .note("mouse", "click, catch, drag, throw")

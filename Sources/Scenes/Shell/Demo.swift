@@ -111,7 +111,7 @@ struct Tour: Sendable {
     case .tap, .key:
       shell.draw()
       place = shell.stage.place(of: 0)
-      if case .key(let key) = step.act { _ = shell.press(KeyPress(key: key)) } else { shell.send(.tap) }
+      if case .key(let key) = step.act { shell.press(KeyPress(key: key)) } else { shell.send(.tap) }
     case .grab(let item): shell.grab(item)
     case .move(let share, _): shell.drag(by: share * shell.scene.context.size / shell.stage.scale)
     case .release:

@@ -93,7 +93,6 @@ extension Shell {
     }
     moveScene(to: time)
     apply(.resize(columns: columns, rows: rows))
-    scene.context.isStill = true
   }
 
   /// Forgets what came after a scrolled scene.

@@ -97,7 +97,6 @@ package struct Shell: Sendable {
 
   private mutating func change(_ clock: LayerTime) {
     self.clock = clock
-    scene.context.isStill = clock.isPaused
     // The hand's time is another function of the scene's now.
     if let touch = finger.touch {
       send(touch, .moved, velocity: touch.velocity)
@@ -165,7 +164,7 @@ package struct Shell: Sendable {
   /// An event from the tuner, the wheel or a script.
   package mutating func send(_ event: SceneEvent) {
     if event == .tap {
-      guard let space = scene.binding(of: .space), space.refusal == nil else { return }
+      guard let space = scene.binding(of: .space) else { return }
       if space.label.effect == .press { return pressItem(isRepeat: false, reportsRelease: false) }
       // It takes the item from keys and scripts. The mouse stays down.
       finger.arrows.lift()
@@ -185,19 +184,17 @@ package struct Shell: Sendable {
   }
 
   /// Handles a key of the scene.
-  /// - Returns: the sentence why it has no effect now; nil if it has one or none is known.
-  package mutating func press(_ press: KeyPress) -> String? {
+  package mutating func press(_ press: KeyPress) {
     if press.phase == .release {
       // A held arrow may have another meaning by now.
       if finger.arrows.held == press.direction { liftArrow() }
       if scene.binding(of: press.key)?.label.effect == .press { liftKey() }
-      return nil
+      return
     }
-    guard let (index, label, refusal) = scene.binding(of: press.key) else {
+    guard let (index, label) = scene.binding(of: press.key) else {
       if press.key == .escape, !press.isRepeat { cancel() }
-      return nil
+      return
     }
-    if let refusal { return press.isRepeat ? nil : refusal }
     switch label.effect {
     case .glide: glide(press)
     case .press: pressItem(isRepeat: press.isRepeat, reportsRelease: reportsKeyRelease)
@@ -209,7 +206,5 @@ package struct Shell: Sendable {
       handCount += 1
       if finger.isHeldByEnter { cancel() } else { begin(0, by: .enter) }
     }
-    return nil
   }
-
 }

@@ -7,8 +7,6 @@ package import PaneCanvas
 package struct InputParser: Sendable {
   /// The size of a cell in pixels while the mouse reports pixels; nil while it reports cells.
   package var mousePixels: SIMD2<Double>?
-  /// True if cursor position reports are expected, which look like F3 with a modifier.
-  package var expectsCursorReports = false
 
   /// The time in which the rest of a paste comes, in s. It must not act as keys.
   static let pastePatience = 5.0
@@ -109,10 +107,7 @@ package struct InputParser: Sendable {
     case (UInt8(ascii: "["), _): takeControl(byte, &inputs)
     default:
       begin([])
-      // The keypad sends `j` to `y` for `*` to `9` if another program has left its mode set.
-      let digit = (0x6a...0x79).contains(byte) ? Key(code: Int(byte) - 0x40) : nil
-      let key = Key(letter: byte) ?? digit ?? (byte == UInt8(ascii: "M") ? .enter : nil)
-      if let key { inputs.append(.event(.key(key))) }
+      if let key = Key(letter: byte) { inputs.append(.event(.key(key))) }
     }
   }
 
@@ -159,7 +154,7 @@ package struct InputParser: Sendable {
     if let mouse = sequence.mouse(in: mousePixels ?? SIMD2(1, 1), from: mousePosition) {
       mousePosition = SIMD2(mouse.column, mouse.row)
       inputs.append(.event(.mouse(mouse)))
-    } else if let event = sequence.event, !(expectsCursorReports && sequence.isPlain("R")) {
+    } else if let event = sequence.event {
       inputs.append(.event(event))
     } else if let reply = sequence.reply {
       inputs.append(.reply(reply))

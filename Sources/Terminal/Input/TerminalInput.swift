@@ -6,8 +6,6 @@ internal import PaneCanvas
   var onInput: (([Input]) -> Void)?
   /// Called when the terminal is gone.
   var onEnd: (() -> Void)?
-  /// Returns true if cursor position reports are expected, which look like F3 with a modifier.
-  var expectsCursorReports: () -> Bool = { false }
 
   private let descriptor: CInt
   var parser = InputParser()
@@ -104,7 +102,6 @@ internal import PaneCanvas
     let count = PaneTerminal.read(descriptor, &buffer, buffer.count)
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
     readCount = count
-    parser.expectsCursorReports = expectsCursorReports()
     parser.feed(buffer[..<count], into: &inputs)
     return true
   }

@@ -16,8 +16,6 @@ internal import PaneCanvas
   private(set) var roundTrip = 0.0
   /// The host times of the queries that the terminal has not answered yet, in s.
   private var queries: [Double] = []
-  /// The host time of the last query, in s.
-  private var lastQuery = -Double.infinity
 
   /// A description of the terminal of its own, which is non-blocking, unlike the one that is shared with the shell.
   private let descriptor: CInt
@@ -75,7 +73,6 @@ internal import PaneCanvas
       // After the mark of its end: a terminal may hold its replies until then.
       frame += TerminalModes.askPosition
       queries.append(now)
-      lastQuery = now
       tellRestoration()
     }
     frameCount += 1
@@ -122,9 +119,6 @@ internal import PaneCanvas
   }
 
   // MARK: Replies
-
-  /// True if a reply may come, also to a query for which frames no longer wait.
-  var expectsReplies: Bool { MonotonicClock.now() - lastQuery < 10 }
 
   /// Takes a reply to a query for the cursor's position.
   func answered() {
