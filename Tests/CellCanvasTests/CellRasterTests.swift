@@ -167,9 +167,10 @@ import Testing
     }
   }
 
-  @Test func `a gradient is one colour, and nothing is not seen`() {
+  @Test func `a gradient is one colour, and a shadow and nothing are not seen`() {
     let canvas = drawn(6, 3) {
       $0.fill(.rectangle(box(1, 0, 2, 3)), .gradient(top: black, bottom: white))
+      $0.fill(.circle([40, 24], radius: 20), .shadow(opacity: 1))
       $0.fill(.circle([40, 24], radius: 20), .none, item: 1)
     }
     #expect(Set(canvas.cells) == [Cell(blank: black), Cell(blank: black.mixed(with: white, by: 0.5))])

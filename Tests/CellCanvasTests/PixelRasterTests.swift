@@ -128,10 +128,18 @@ import Testing
 
   // MARK: Paints
 
-  @Test func `a ball is lit from the upper left`() throws {
+  @Test func `a ball is lit from the upper left, and its shadow fades from the middle to the edge`() throws {
     let ball = try Self.sprite(.circle([80, 80], radius: 30), .ball(Theme.dark.ball)).picture.bitmap()
     #expect(ball[30, 30].w == 255 && ball[0, 0].w == 0)
     #expect(ball[18, 16].x > ball[30, 30].x && ball[30, 30].x > ball[46, 48].x)
+    for shape in [
+      Shape.ellipse([80, 80], radii: [30, 10]), .rectangle(Box(at: [50, 70], size: [60, 20]), radius: 10)
+    ] {
+      let shadow = try Self.sprite(shape, .shadow(opacity: 0.5)).picture.bitmap()
+      let middle = (30...59).map { shadow[$0, 10].w }
+      #expect((120...128).contains(middle[0]) && zip(middle, middle.dropFirst()).allSatisfy { $0 >= $1 })
+      #expect(middle[29] < 12 && shadow[30, 10].x == 0)
+    }
   }
 
   @Test func `a gradient runs over the box, and takes one column where it fills whole cells`() throws {
@@ -232,6 +240,7 @@ import Testing
       $0.fill(.rectangle(Box(column: 0, row: 0, columns: 12, rows: 2)), blue)
       for row in 0..<5 { $0.text("abcdefghij", at: [8, 16 * Double(row)], white) }
       $0.fill(.rectangle(Box(column: 3, row: 1, columns: 2, rows: 1)), red)
+      $0.fill(.circle([40, 56], radius: 14), .shadow(opacity: 1))
       $0.fill(.circle([64, 56], radius: 14), red, clip: Box(column: 0, row: 0, columns: 8, rows: 5))
       $0.fill(.circle([40, 72], radius: 16), .none, item: 1)
     }

@@ -89,7 +89,7 @@ import Testing
         for disc in discs {
           let place = SIMD2(8 * disc.column, 16 * disc.row)
           if disc.color.rgb & 0x40_00_00 == 0 {
-            canvas.fill(.circle(place, radius: 8 * disc.radius), .ball(Theme.dark.ball))
+            canvas.fill(.circle(place, radius: 8 * disc.radius), .shadow(opacity: 0.5))
           } else {
             canvas.fill(.circle(place, radius: 8 * disc.radius), disc.color)
           }

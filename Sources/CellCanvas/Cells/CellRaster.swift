@@ -26,7 +26,7 @@ extension Canvas {
     case .pane(let body, let rim, let isMoving): drawPane(fill.shape, body, rim, isMoving: isMoving, in: clip)
     case .drawing(let drawing, let other, let amount):
       draw(drawing, in: fill.shape.box, mixedWith: other, by: amount, isFast: fill.isFast, in: clip)
-    case .none: break
+    case .shadow, .none: break
     }
   }
 

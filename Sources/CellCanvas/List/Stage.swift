@@ -28,6 +28,8 @@ package struct Stage: Sendable {
     /// A pane that is lit along its upper edge. In cells, the rim of one that moves is a paler band as high as a row, which
     /// looks the same at any height.
     case pane(body: Color, rim: Color, isMoving: Bool)
+    /// The soft shadow of an ellipse, with the opacity of its middle.
+    case shadow(opacity: Double)
     /// A drawing that fills the shape's box, mixed with a colour by a part, 0…1.
     case drawing(Drawing, mixedWith: Color, by: Double)
     /// Nothing to be seen: a place that can only be touched.

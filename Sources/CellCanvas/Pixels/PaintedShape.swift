@@ -28,7 +28,14 @@ struct PaintedShape: Hashable, Sendable {
         let color = top.premultiplied.mixed(with: bottom.premultiplied, share) * 255
         return color.rounded(.toNearestOrEven) / 255
       }
-    case .ball(let shades): shade(&pixels, shades)
+    case .ball(let shades):
+      shade(&pixels) { place, covered in shades.color(at: SIMD2<Float>(place)) * covered }
+    case .shadow(let opacity):
+      shade(&pixels) { place, _ in
+        let part = max(1 - (place * place).sum(), 0)
+        // In 64 levels it takes half of the bytes.
+        return SIMD4(0, 0, 0, Float((64 * opacity * part * part).rounded() / 64))
+      }
     case .pane(let body, let rim, _): drawPane(body.premultiplied, rim.premultiplied, into: &pixels)
     case .drawing(let drawing, _, _): draw(drawing, into: &pixels)
     case .none: break
@@ -51,13 +58,15 @@ struct PaintedShape: Hashable, Sendable {
     }
   }
 
-  /// Gives each pixel of a ball a colour by its place, in radii from the middle.
-  private func shade(_ pixels: inout Pixels, _ shades: BallShades) {
+  /// Gives each pixel of an ellipse a colour by its place, in half axes from the middle.
+  private func shade(
+    _ pixels: inout Pixels, _ color: (_ place: SIMD2<Double>, _ covered: Float) -> SIMD4<Float>
+  ) {
     let (middle, radii) = (shape.box.middle, shape.box.size / 2)
     forEachRow(of: pixels) { row, ends in
       for column in ends.columns {
         let place = (SIMD2(Double(column), Double(row)) + 0.5 - middle) / radii
-        pixels.set(column, row, shades.color(at: SIMD2<Float>(place)) * ends.coverage(column))
+        pixels.set(column, row, color(place, ends.coverage(column)))
       }
     }
   }

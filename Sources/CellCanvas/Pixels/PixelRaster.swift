@@ -57,6 +57,7 @@ extension Canvas {
       if opacity > 0 { add(shape, .plain(other), opacity: opacity, clip: clip, on: grid) }
     case .pane(let body, let rim, _):
       add(shape, .pane(body: body, rim: rim, isMoving: false), clip: clip, on: grid)
+    case .shadow: return add(shape, fill.paint, clip: clip, on: grid)
     case .plain, .gradient, .ball: add(shape, fill.paint, dashes: dashes, clip: clip, on: grid)
     }
     for dash in 0..<dashes { clearText(below: shape.moved(by: SIMD2(0, Double(dash) * Box.row)), clip) }

@@ -70,6 +70,10 @@ struct ShapeMarkup {
     case .gradient(let top, let bottom):
       return Self.element(form, linear([(0, top, 1), (100, bottom, 1)]), attributes)
     case .ball(let shades): return ball(form, shades, attributes)
+    case .shadow(let opacity):
+      let black = Color(rgb: 0)
+      let fall = radial((0.5, 0.5, 0.5), [(0, black, opacity), (50, black, opacity / 4), (100, black, 0)])
+      return Self.element(form, fall, attributes)
     case .pane(let body, let rim, _): return pane(form, body, rim, attributes)
     case .drawing(let drawing, _, _): return self.drawing(drawing, in: form, attributes)
     case .none: return ""

@@ -242,6 +242,7 @@ extension Stage.Fill {
     }
     switch paint {
     case .plain(let color): return [placed(.plain, color)]
+    case .shadow(let opacity): return [placed(.paint(.shadow(opacity: 1)), opacity: opacity)]
     case .drawing(let drawing, let other, let amount):
       // The colour lies over the drawing, so that the drawing is the same for any amount.
       let picture = placed(.paint(.drawing(drawing, mixedWith: drawing.ground, by: 0)))

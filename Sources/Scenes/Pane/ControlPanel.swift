@@ -209,8 +209,7 @@ package struct ControlPanel: Scene {
       (box.top, box.bottom) = (model, stage.size.y - Box.row)
       stage.drawOutline(of: box, theme.dimText)
     }
-    stage.fill(
-      .circle(ball.position, radius: ball.radius), .ball(theme.ball), item: Item.ball, reach: Box.row)
+    ball.draw(over: position, item: Item.ball, theme, on: &stage)
   }
 
   package var trace: [TraceColumn] {

@@ -1,5 +1,6 @@
 internal import Motion
 internal import MotionDynamics
+internal import PaneCanvas
 
 /// The ball of the control panel, for which the pane's top edge is the floor.
 extension BouncingBall {
@@ -26,6 +27,17 @@ extension BouncingBall {
     resize(
       to: Self.surroundings(of: pane.stage, in: environment), radius: pane.stage.ballRadius,
       scale: pane.stage.size / before.size, floorWasAt: edge, floor: pane.floor(at: time))
+  }
+
+  /// Draws the ball over its shadow on a floor at a y, in pt.
+  func draw(over floor: Double, item: Int, _ theme: Theme, on stage: inout Stage) {
+    // The shadow is tight and dark under a ball that lies, and wide and faint under one that is high. It has few
+    // sizes, so that the terminal soon has all pictures.
+    let step = min(max((max(floor - position.y, 0) / radius - 1).rounded(), 0), 7)
+    let radii = radius * SIMD2(0.9 + 0.08 * step, 0.25)
+    stage.fill(
+      .ellipse(SIMD2(position.x, floor + radii.y / 2), radii: radii), .shadow(opacity: 0.5 - 0.05 * step))
+    stage.fill(.circle(position, radius: radius), .ball(theme.ball), item: item, reach: Box.row)
   }
 }
 
