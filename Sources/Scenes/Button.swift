@@ -17,6 +17,7 @@ package struct ButtonScene: Scene {
       $0.chosen = $0.chosen == 0..<2 ? 2..<3 : 0..<2
     },
     .hold("press until it is pressed again, without a tap"),
+    KeyBinding(["g"], nil, "graph: hide or show the presses") { $0.showsChart.toggle() },
     .note("esc", "cancel the press: no tap"),
     .note("mouse", "press one of them; released outside it, it is no tap")
   ]
@@ -33,6 +34,7 @@ package struct ButtonScene: Scene {
   private var pressCount = 0
   /// The presses of the instant and the late button, as they show.
   private var charts = [Chart(span: 2), Chart(span: 2)]
+  private var showsChart = true
 
   package init(_ context: SceneContext) { self.context = context }
 
@@ -123,7 +125,7 @@ package struct ButtonScene: Scene {
     let bar = Shape.capsule(from: middle(of: 0), to: middle(of: 1), width: Box.row / 2)
     stage.fill(bar, touched == 0..<2 ? theme.mark : theme.line, item: chosen == 0..<2 ? 0 : 4)
     for index in buttons.indices { draw(buttons[index], at: index, on: &stage) }
-    guard chartRows > 0 else { return }
+    guard showsChart, chartRows > 0 else { return }
     let (columns, top) = (context.columns - 4, context.rows - 1 - chartRows)
     let box = Box(column: 2, row: top, columns: columns, rows: chartRows)
     for index in charts.indices {

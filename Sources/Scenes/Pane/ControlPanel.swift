@@ -28,7 +28,9 @@ package struct ControlPanel: Scene {
     KeyBinding([.left, .right], "kick", "kick the ball to the left or right", byHand: true) { scene, press in
       scene.ball.kick(SIMD2(300 * press.direction.x, -500))
     },
-    KeyBinding(["g"], "graph", "hide or show the graph of the velocity") { $0.showsGraph.toggle() },
+    KeyBinding(["g"], "graph", "graph of the velocity, with numbers, or none") { scene in
+      scene.graph = Graph.allCases.next(after: scene.graph)
+    },
     .note("esc", "cancel the drag: the pane keeps its velocity"),
     .note("mouse", "click, drag or throw the pane and the ball")
   ]
@@ -49,10 +51,12 @@ package struct ControlPanel: Scene {
   private(set) var ball: BouncingBall
   private var sweep = Sweep()
   private(set) var controls = Controls()
-  private var showsGraph = true
+  private var graph = Graph.curve
   /// The item under the finger, unless it is the pane, which has its own hold. A click on a tile counts, even if the
   /// tile has moved away before the release.
   private var grabbed: (item: Int, hold: Hold)?
+
+  private enum Graph: CaseIterable { case curve, numbers, none }
 
   /// The items of the display list, before those of the controls.
   private enum Item { static let (pane, ball) = (0, 1) }
@@ -198,7 +202,7 @@ package struct ControlPanel: Scene {
 
   package func draw(on stage: inout Stage) {
     let geometry = pane.stage
-    if showsGraph { sweep.draw(on: &stage, above: geometry.open, theme) }
+    if graph != .none { sweep.draw(on: &stage, above: geometry.open, theme) }
     // A faint line continues the pane's edge, because the ball's floor extends over the whole stage.
     stage.fill(.rectangle(Box(at: SIMD2(0, position), size: SIMD2(stage.size.x, 2))), theme.line)
     var box = Box(
@@ -232,7 +236,13 @@ package struct ControlPanel: Scene {
       case (.animating, .open): "opening"
       case (.animating, .closed): "closing"
       }
+    var motion = InlineText()
+    if graph == .numbers {
+      let height = grouped(pane.stage.closed - position)
+      motion = "position \(height) pt  velocity \(grouped(-velocity)) pt/s"
+    }
     let law = pane.reducesMotion ? "reduced motion" : pane.driver.name
-    return StatusText(isMoving: pane.phase != .resting, state: state, law: InlineText(law))
+    return StatusText(
+      isMoving: pane.phase != .resting, state: state, motion: motion, law: InlineText(law))
   }
 }
