@@ -196,7 +196,7 @@ package struct BouncinessScene: Scene {
   /// The code is that of the growing ball.
   package func write(_ code: inout SceneCode) {
     code.addLink()
-    code.show("let ball = Animated(1.0, on: animator)")
+    code.show("let ball = Animated(1.0, on: animator)  // it grows")
     writeSpring(played(0), &code)
     code.show("ball.onChange = { print(link.now, $0) }")
     code.show("")

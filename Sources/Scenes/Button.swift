@@ -279,6 +279,7 @@ private struct Bars: Sendable {
 
   func write(_ code: inout SceneCode, in environment: MotionEnvironment) {
     code.addLink()
+    code.show("// The hamburger: tab selects it.")
     code.show("let tolerance = Tolerance(distance: 0.002)")
     code.show("let turn = Animated(0.0, on: animator, spring:")
     code.show("  \(code.spring(environment.spring(Self.springs[0]))),")

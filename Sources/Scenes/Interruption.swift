@@ -1,12 +1,12 @@
 package import Motion
 package import PaneCanvas
 
-/// Four panes that one tap turns at the same time, each by another driver. A pane's position is drawn over its well,
+/// Four panes that a tap reverses at the same time, each by another driver. A pane's position is drawn over its well,
 /// and its velocity below: a curve with a gap is a motion that breaks.
 package struct InterruptionScene: Scene {
   package static let about = About(
-    summary: "one tap turns four panes in flight: which motion has no break?",
-    hint: ["space opens four panes; again in flight: they", "turn. Which one goes on without a break?"],
+    summary: "a tap reverses four panes in flight: which motion has no break?",
+    hint: ["space opens four panes; again in flight: they", "reverse. Which one goes on without a break?"],
     actions: [.release],
     demo: [
       .tap(at: 0.3), .tap(at: 0.75, "tap in flight"), .key("d", at: 2.5, "another curve"),
@@ -184,7 +184,7 @@ package struct InterruptionScene: Scene {
     let state =
       has(.dragging) ? "held" : moves ? opens ? "opening" : "closing" : opens ? "open" : "closed"
     return StatusText(
-      isMoving: moves, state: state, motion: "one tap turns all four", law: InlineText(animation.rawValue))
+      isMoving: moves, state: state, motion: "a tap reverses all four", law: InlineText(animation.rawValue))
   }
 
   package var trace: [TraceColumn] {

@@ -318,7 +318,7 @@ package struct PropertyAnimatorScene: Scene {
     code.addPause(0.15)
     code.show("try? picture.setReversed(\(word(isReversed)))", .key("r"))
     code.addPause(0.1)
-    code.show("try? picture.pause()")
+    code.show("try? picture.pause()", .key(.space))
     code.show("try? picture.setFraction(\(code.number(isReversed ? 1 - share : share)))", .drag)
     code.addPause(0.05)
     code.show("try? picture.setReversed(\(word((velocity > 0) != (end > start))))")
@@ -327,7 +327,11 @@ package struct PropertyAnimatorScene: Scene {
     code.addPause(2)
   }
 
-  package func act(of event: SceneEvent) -> SceneCode.Act? { event.act() }
+  /// A tap on what runs, or ran until the click began, pauses it.
+  package func act(of event: SceneEvent) -> SceneCode.Act? {
+    let act = event.act()
+    return act == .tap && (held == nil ? animator.isRunning : wasRunning) ? .key(.space) : act
+  }
 
   private var word: String {
     if held != nil { return "held" }

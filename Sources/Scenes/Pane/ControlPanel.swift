@@ -10,7 +10,7 @@ package struct ControlPanel: Scene {
   package static let about = About(
     summary: "a pane on a spring and a ball on the pane: tap, drag, throw, reverse",
     hint: [
-      "space opens the pane; again in flight: it", "turns. Does its velocity jump? d: the same by",
+      "space opens the pane; again in flight: it", "reverses. Does its velocity jump? d: the same by",
       "another law."
     ], actions: [.kick, .release, .driver],
     demo: [

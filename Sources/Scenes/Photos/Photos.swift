@@ -219,7 +219,8 @@ package struct PhotosScene: Scene {
   package func write(_ code: inout SceneCode) {
     let (tile, full, places) = (layout.tile(selection).frame, layout.full.frame, places)
     let (frame, velocity) = flight?.state(at: time) ?? (shownFrame, .zero)
-    let isPush = flight?.isPush ?? !isOpen
+    // A flight that a tap has reversed has the other end as its target.
+    let isPush = flight.map { $0.hold == nil ? $0.opens(at: time) : $0.isPush } ?? !isOpen
     code.addLink()
     code.show("let spring", places.spring.played)
     code.show("let tile = SIMD4(lowHalf: \(code.vector(tile.lowHalf)),")
