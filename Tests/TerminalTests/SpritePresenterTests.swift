@@ -62,6 +62,27 @@ import Testing
     var color: Color
   }
 
+  /// kitty draws a placement whose z is 0 or more over the text.
+  @Test func `the sprites stay behind the text, however long they move and whatever rests`() {
+    var random = SplitMix64(seed: 3)
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    var rows = (0..<60).map { Double($0) }
+    for frame in 0..<1500 {
+      for index in rows.indices where Int.random(in: 0..<10, using: &random) > 0 {
+        rows[index] = .random(in: 0...96, using: &random)
+      }
+      let canvas = Self.canvas { stage in
+        for (index, row) in rows.enumerated() {
+          stage.fill(.circle([4 + 2 * Double(index), row], radius: 4), .ball(Theme.dark.ball))
+        }
+      }
+      terminal.feed(Self.bytes(&presenter, canvas))
+      #expect(terminal.placements.values.allSatisfy { $0.z < 0 }, "in frame \(frame)")
+      if terminal.placements.values.contains(where: { $0.z >= 0 }) { break }
+    }
+  }
+
   @Test func `the terminal shows the sprites of every frame at their positions and in their order`() {
     var random = SplitMix64(seed: 11)
     var presenter = SpritePresenter(seed: 5)

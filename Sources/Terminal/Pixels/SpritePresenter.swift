@@ -182,19 +182,30 @@ struct SpritePresenter {
     (wanted[index].number, wanted[index].z, wanted[index].isStill) = (old.number, old.z, true)
   }
 
-  /// Gives each sprite a greater z than the one before it. Those that have not moved keep theirs where that fits.
+  /// Gives each sprite a greater z than the one before it. One that has not moved keeps its z if those before it have room.
   private mutating func order() {
-    // All are behind the text.
-    var last = -99_999
-    for index in wanted.indices {
-      if !wanted[index].isStill || wanted[index].z <= last {
-        // With room between two, so that another one fits.
-        let next = wanted[index...].first { $0.isStill && $0.z > last }?.z ?? last + 64
-        wanted[index].z = last + max((next - last) / 2, 1)
-        wanted[index].isStill = false
+    var (start, last) = (0, Self.rearmost)
+    while start < wanted.count {
+      let end = wanted.indices[start...].first { wanted[$0].isStill && wanted[$0].z - last > $0 - start }
+      let step = end.map { (wanted[$0].z - last) / ($0 - start + 1) } ?? Self.gap
+      for index in start..<(end ?? wanted.count) {
+        last += step
+        setZ(last, of: index)
       }
-      last = wanted[index].z
+      if let end { last = wanted[end].z }
+      start = (end ?? wanted.count) + 1
     }
+    // From 0 on they would cover the text.
+    guard last >= 0 else { return }
+    for index in wanted.indices { setZ(Self.rearmost + Self.gap * (index + 1), of: index) }
+  }
+
+  /// The z behind all sprites, and the distance of two of them, so that another one fits between.
+  private static let (rearmost, gap) = (-99_999, 64)
+
+  private mutating func setZ(_ z: Int, of index: Int) {
+    wanted[index].isStill = wanted[index].isStill && wanted[index].z == z
+    wanted[index].z = z
   }
 }
 
