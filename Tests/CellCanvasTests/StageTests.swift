@@ -86,7 +86,6 @@ import Testing
     #expect((box.columns, box.rows) == (20, 6))
     let (upper, lower) = box.split(at: 60)
     #expect(upper.bottom == 64 && lower.top == 64 && upper.rows == 3)
-    #expect(box.column(1, of: 3, gap: 1) == Box(column: 9, row: 1, columns: 6, rows: 6))
     #expect(box.line(2) == Box(column: 2, row: 3, columns: 20, rows: 1))
     #expect(box.clipped(to: Box(at: [500, 500], size: [1, 1])).size == .zero)
   }
