@@ -195,12 +195,15 @@ package struct BouncinessScene: Scene {
 
   /// The code is that of the growing ball.
   package func write(_ code: inout SceneCode) {
+    // At rest it is that of the next tap.
+    let grows = isSentToEnd == values.isMoving
+    let (start, end) = grows ? (Self.starts[0], Self.ends[0]) : (Self.ends[0], Self.starts[0])
     code.addLink()
-    code.show("let ball = Animated(1.0, on: animator)  // it grows")
+    code.show("let ball = Animated(\(code.number(start)), on: animator)  // it grows")
     writeSpring(played(0), &code)
     code.show("ball.onChange = { print(link.now, $0) }")
     code.show("")
-    code.show("ball.target = \(code.number(values[0].target))", .tap)
+    code.show("ball.target = \(code.number(end))", .tap)
     code.addPause(4)
   }
 

@@ -278,15 +278,17 @@ private struct Bars: Sendable {
   }
 
   func write(_ code: inout SceneCode, in environment: MotionEnvironment) {
+    // At rest it is the code of the next tap.
+    let isCross = isCross == isMoving
     code.addLink()
     code.show("// The hamburger: tab selects it.")
     code.show("let tolerance = Tolerance(distance: 0.002)")
-    code.show("let turn = Animated(0.0, on: animator, spring:")
+    code.show("let turn = Animated(\(isCross ? "0.0" : "-.pi / 4"), on: animator, spring:")
     code.show("  \(code.spring(environment.spring(Self.springs[0]))),")
     code.show("  tolerance: tolerance)")
-    code.show("let shift = Animated(0.0, on: animator, spring:")
+    code.show("let shift = Animated(\(isCross ? "0.0" : "29.0"), on: animator, spring:")
     code.show("  \(code.spring(environment.spring(Self.springs[1]))))")
-    code.show("let fade = Animated(1.0, on: animator)")
+    code.show("let fade = Animated(\(isCross ? "1.0" : "0.0"), on: animator)")
     code.show("turn.onChange = { print(link.now, $0) }")
     code.show("")
     code.show("turn.target = \(isCross ? "-.pi / 4" : "0")", .tap)

@@ -17,15 +17,16 @@ struct RecordedMotionTests {
 
   /// Each table by its name, with the name of its place.
   private static let tables: [(String, place: String, String)] = [
-    ("CSV", "y", table("t,y\n") { "\($1),\($2)\n" }), ("no names", "2", table("") { "\($1),\($2)\n" }),
-    ("blanks", "2", table("") { " \($1)   \($2)\n" }), ("tabs", "y", table("t\ty\n") { "\($1)\t\($2)\n" }),
+    ("CSV", "y", table("t,y\n") { "\($1),\($2)\n" }), ("no names", "column 2", table("") { "\($1),\($2)\n" }),
+    ("blanks", "column 2", table("") { " \($1)   \($2)\n" }),
+    ("tabs", "y", table("t\ty\n") { "\($1)\t\($2)\n" }),
     ("semicolons", "y", table("t;y\n") { "\($1); \($2)\n" }),
     ("CRLF", "y", table("t,y\r\n") { "\($1),\($2)\r\n" }),
     ("no line feed at the end", "y", String(table("t,y\n") { "\($1),\($2)\n" }.dropLast())),
     ("quotes", "the, y", table("\"t\",\"the, y\"\n") { "\"\($1)\",\"\($2)\"\n" }),
     ("decimal commas", "y", table("t;y\n") { "\(comma($1));\(comma($2))\n" }),
     ("decimal commas, tabs", "y", table("t\ty\n") { "\(comma($1))\t\(comma($2))\n" }),
-    ("decimal commas, blanks", "2", table("") { "\(comma($1)) \(comma($2))\n" }),
+    ("decimal commas, blanks", "column 2", table("") { "\(comma($1)) \(comma($2))\n" }),
     ("decimal commas, quotes", "y", table("t,y\n") { "\"\(comma($1))\",\"\(comma($2))\"\n" }),
     ("ms", "y", table("t_ms,y\n") { "\(1000 * $1),\($2)\n" }),
     ("ms in brackets", "y", table("time (ms);y\n") { "\(1000 * $1);\($2)\n" }),

@@ -197,6 +197,16 @@ private let examples: [Example] = [
     #expect(run.shell.act == nil)
   }
 
+  @Test func `at rest the code is that of the next tap`() {
+    for (name, line) in [
+      (SceneName.controlPanel, "pane.target = 272.0"), (.interruption, "move(64.0)"),
+      (.bounciness, "ball.target = 2.0"), (.button, "turn.target = -.pi / 4")
+    ] {
+      let program = SceneCode.program(of: SceneRun(name).shell.scene)
+      #expect(program.split(separator: "\n").contains(line[...]), "\(program)")
+    }
+  }
+
   @Test func `c shows the code beside the stage, below it or over it`() {
     for (columns, rows, isCovered, size) in [
       (120, 40, false, (60, 40)), (100, 24, false, (40, 24)), (80, 24, false, (80, 18)),

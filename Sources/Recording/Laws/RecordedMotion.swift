@@ -22,16 +22,15 @@ package struct RecordedMotion: Sendable {
   /// The number of rows, with those whose place is empty or `nan`: frames that were not recorded.
   private(set) var rowCount = 0
   private(set) var pieces: [Piece] = []
-  /// The names of the columns, or their numbers from 1 on; empty before the first row.
+  /// The names of the columns, or their numbers, as `column 2`; empty before the first row.
   private var names: [String] = []
-  private var hasHeader = false
   private var (time, place, target): (Int, Int, Int?) = (0, 1, nil)
   /// The unit of the times, in s.
   private var unit = 1.0
   private var separator = UInt8(ascii: ",")
 
-  /// The name of the column of places, or its number, as `column 2`.
-  var name: String { hasHeader ? names[place] : "column \(names[place])" }
+  /// The name of the column of places.
+  var name: String { names[place] }
 
   /// - Throws: An error that names the file and the line.
   package init(parsing text: String, named file: String) throws(ParseError) {
@@ -77,8 +76,7 @@ package struct RecordedMotion: Sendable {
       parts(of: $0.first == UInt8(ascii: "#") ? $0.dropFirst() : $0, between: separator)
     }
     let head = heads.lastIndex { $0.count > 1 }
-    hasHeader = head != nil
-    names = Array((head.map { heads[$0] } ?? row.indices.map { "\($0 + 1)" }).prefix(row.count))
+    names = Array((head.map { heads[$0] } ?? row.indices.map { "column \($0 + 1)" }).prefix(row.count))
     if let head, head > 0, heads[head - 1].count == heads[head].count {
       names = zip(heads[head - 1], names).map { $0.isEmpty ? $1 : "\($0) \($1)" }
     }

@@ -131,15 +131,21 @@ extension Pane {
     }
   }
 
+  /// The ends of the way of the code: that of the last tap or, at rest, of the next one.
+  private var way: (start: Double, end: Double) {
+    let end = phase == .resting ? target.opposite : target
+    return (stage.edge(at: end.opposite), stage.edge(at: end))
+  }
+
   private func writeValue(_ code: inout SceneCode, at time: Double, spring: (inout SceneCode) -> Void) {
     let (value, velocity) = state(at: time)
     let (open, closed) = (code.number(stage.open), code.number(stage.closed))
     code.addLink()
-    code.show("let pane = Animated(\(closed), on: animator)")
+    code.show("let pane = Animated(\(code.number(way.start)), on: animator)")
     spring(&code)
     code.show("pane.onChange = { print(link.now, $0) }")
     code.show("")
-    code.show("pane.target = \(code.number(stage.edge(at: target)))", .tap)
+    code.show("pane.target = \(code.number(way.end))", .tap)
     code.addPause(0.25)
     code.show("pane.drag(to: \(code.number(value)), velocity: \(code.number(velocity)))", .drag)
     code.addPause(0.05)
@@ -155,7 +161,7 @@ extension Pane {
       code.add("let timing = SpringTiming(")
       code.add("  duration: 0.5, dampingRatio: 0.7, relativeVelocity: 2)")
     }
-    code.show("var model = \(code.number(stage.closed))")
+    code.show("var model = \(code.number(way.start))")
     code.show("var fades: [(start: Double, law: any Law<Double>)] = []")
     code.show("let y = { (time: Double) in fades.reduce(model) {")
     code.show("  $0 + $1.law.value(at: time - $1.start) } }")
@@ -176,7 +182,7 @@ extension Pane {
     code.add("  return .moving")
     code.add("}")
     if animation != .spring { code.show("") }
-    code.show("move(\(code.number(stage.edge(at: target))))", .tap)
+    code.show("move(\(code.number(way.end)))", .tap)
     code.addPause(0.25)
     code.show("(model, fades) = (\(code.number(value)), [])", .drag)
     code.addPause(0.05)
@@ -189,14 +195,14 @@ extension Pane {
 
   /// A body in a world, whose clock stands while a finger holds it.
   private func writeWorld(_ code: inout SceneCode, at time: Double) {
-    let ((value, velocity), closed) = (state(at: time), code.number(stage.closed))
+    let ((value, velocity), start) = (state(at: time), code.number(way.start))
     code.add("import MotionDynamics")
     code.add("")
     code.show("var world = World()")
     code.show("let shape = Body.Shape.box(width: 768, height: 592)")
-    code.show("let pane = world.add(Body(shape, center: [0, \(closed)]))")
+    code.show("let pane = world.add(Body(shape, center: [0, \(start)]))")
     code.show("let spring = world.add(Attachment(")
-    code.show("  pane, to: .point([0, \(closed)]), length: 0,")
+    code.show("  pane, to: .point([0, \(start)]), length: 0,")
     code.show("  frequency: 3.5, damping: 0.4))")
     code.show("world.add(ItemProperties([pane], density: 100,")
     code.show("  resistance: 10, allowsRotation: false))")
@@ -209,7 +215,7 @@ extension Pane {
     code.add("  }")
     code.add("}")
     code.show("")
-    code.show("world[spring].anchor = .point([0, \(code.number(stage.edge(at: target)))])", .tap)
+    code.show("world[spring].anchor = .point([0, \(code.number(way.end))])", .tap)
     code.add("play(15)")
     code.show("world[pane].center = [0, \(code.number(value))]", .drag)
     code.show("world.updateItemUsingCurrentState(pane)", .drag)

@@ -185,7 +185,7 @@ import MotionDynamics
 
     let link = ManualDisplayLink()
     let animator = Animator(link: link)
-    let ball = Animated(1.0, on: animator)
+    let ball = Animated(1.0, on: animator)  // it grows
     ball.spring = Spring(bounciness: 20.0, speed: 1.0)
     ball.onChange = { print(link.now, $0) }
 
@@ -196,6 +196,7 @@ import MotionDynamics
 
     let link = ManualDisplayLink()
     let animator = Animator(link: link)
+    // The hamburger: tab selects it.
     let tolerance = Tolerance(distance: 0.002)
     let turn = Animated(0.0, on: animator, spring:
       Spring(stiffness: 469.54588235294125, damping: 24.215424129944175),
