@@ -5,7 +5,7 @@ package import PaneScenes
 /// scripts and without embedded fonts. A cell is 8 × 16 px.
 ///
 /// Each shape and each word of the display list is one or a few elements, in the order of the list, that keyframes move.
-/// What is not always shown stands in groups, one for each window of time. A viewer without animation shows the first frame.
+/// Shapes that are not always shown stand in groups, one for each window of time. A viewer without animation shows the first frame.
 package struct AnimatedSVG {
   private let title: String
   /// The greatest width and height during the film, in pt.

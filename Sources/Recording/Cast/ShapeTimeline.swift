@@ -92,7 +92,7 @@ final class ShapeTrack {
 /// A part of a frame as the picture shows it: a form of its own, and the state that puts it in its place. Lengths are in pt,
 /// each of which is a pixel.
 struct PlacedShape {
-  /// What a shape keeps while it moves, turns, or changes its size or colour. Shapes of the same key in a frame are told
+  /// The part of a shape that stays while it moves, turns, or changes its size or colour. Shapes of the same key in a frame are told
   /// apart by their order.
   struct Key: Hashable {
     let look: ShapeLook

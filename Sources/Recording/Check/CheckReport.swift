@@ -147,7 +147,7 @@ struct MotionRow {
 /// The values of a scene that have a velocity.
 struct MovingValues {
   private let columns: [MotionColumns]
-  /// For each value, whether it is a position of a body, whose velocity jumps in a collision.
+  /// True for each value that is a position of a body, whose velocity jumps in a collision.
   let collides: [Bool]
   private let plant: CheckReport.Plant
 

@@ -123,7 +123,7 @@ struct Jumps {
 /// A law jumps onto its target where it has come within a tolerance: 0.25 pt or 0.1 % of the way, and less than 0.005 of a
 /// scale, a turn or an opacity. Twice as much counts.
 struct JumpLimits {
-  /// What a value does in the whole script: the least and the greatest position, and the greatest speed.
+  /// The range of a value in the whole script: the least and the greatest position, and the greatest speed.
   private typealias Extent = (least: Double, most: Double, speed: Double)
   private var extents: [SceneName: [Extent]] = [:]
 

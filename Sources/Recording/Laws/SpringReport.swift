@@ -70,7 +70,7 @@ package struct SpringReport: Hashable, Sendable {
   /// The counts of the numbers in the lines of the report.
   private static let counts = [3, 2, 2, 2, 2, 2]
 
-  /// What the spring was read as, what was not used, and notes, each after its name.
+  /// The reading of the spring, the parts that were not used, and notes, each after its name.
   package var readingLines: [(name: String, text: String)] {
     [("read as", reading.title)] + reading.remarks
   }

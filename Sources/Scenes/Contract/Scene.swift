@@ -180,7 +180,7 @@ package struct Parts {
   /// Passes a hold, whose velocity lasts for a moment after the last touch.
   mutating func move(_ hold: Hold?) { if let hold { note(isMoving: !hold.isStill(at: time)) } }
 
-  /// For what has no type of its own.
+  /// Notes a motion that has no type of its own.
   /// - Parameters:
   ///   - isMoving: true if it changes before the next event.
   ///   - deadline: the scene time at which the scene must be passed, in s, because something then starts or ends.

@@ -65,7 +65,7 @@ struct ColorFilter {
           continue
         // The entry's sequences of attributes reset everything first.
         case UInt8(ascii: "m"): reset()
-        // What is erased gets the background.
+        // Erased cells get the background.
         case UInt8(ascii: "K"), UInt8(ascii: "X"), UInt8(ascii: "J"): show(isInked: false, &output)
         default: break
         }

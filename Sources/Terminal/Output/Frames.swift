@@ -113,7 +113,7 @@ package import PaneCanvas
   private func take(_ count: Int, into frame: inout [UInt8]) {
     if raw.count < count { raw = Array(repeating: 0, count: 2 * count) }
     let written = raw[..<max(pread(file, &raw, count, 0), 0)]
-    // What ncurses believes of the colours and attributes may be wrong after a frame that the terminal did not get.
+    // After a frame that the terminal did not get, ncurses may be wrong about colours and attributes.
     if isInvalid {
       filter?.reset()
       frame += TerminalModes.plain

@@ -1,6 +1,6 @@
 internal import CNcurses
 
-/// What the terminal's own entry of the terminfo database says.
+/// The terminal's own entry of the terminfo database.
 package struct Terminfo: Hashable, Sendable {
   let name: String
   /// The number of colours; at most 0 for monochrome.
@@ -13,7 +13,7 @@ package struct Terminfo: Hashable, Sendable {
   /// The bytes that leave the screen and show the cursor.
   var leaving: [UInt8] = []
 
-  /// What every terminal emulator has today; no entry of the database.
+  /// The abilities of every terminal emulator today, as an entry that no database has.
   package static let ansi = Terminfo(name: "ansi", colors: 256, erasesWithBackground: true)
 }
 
@@ -28,7 +28,7 @@ extension Terminfo {
     // With a status argument setupterm returns an error instead of printing a message and exiting.
     guard !name.isEmpty, setupterm(name, STDOUT_FILENO, &status) == OK else { return nil }
     self.name = name
-    // Those of other sequences than ISO 6429's (SGR) are too rare.
+    // Other sequences than ISO 6429's (SGR) are too rare.
     let hasColors = Self.bytes(of: "setaf").starts(with: [0x1b, UInt8(ascii: "[")])
     colors = hasColors ? Int(tigetnum("colors")) : -1
     erasesWithBackground = tigetflag("bce") == 1
@@ -55,7 +55,7 @@ extension Terminfo {
 /// or be tried for each move of the cursor and save hardly a byte (cr, cub1, home, hpa, vpa).
 enum TerminfoEntry {
   static let name = "pane"
-  /// As many that each pair of them is a pair of colours of a frame.
+  /// The number of colours. A pair of two of them stands for each pair of colours of a frame.
   static let colors = 1 << 12
   /// The strings by their index in a compiled entry (term.h), without ESC at their start.
   private static let strings: KeyValuePairs<Int, String> = [

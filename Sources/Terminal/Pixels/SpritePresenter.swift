@@ -153,7 +153,7 @@ struct SpritePresenter {
       }
     }
     order()
-    // Those of which no sprite has taken the placement.
+    // No sprite has taken their placements.
     for old in shown {
       KittyCommands.append("a=d,d=i", [",i=": firstID + old.slot, ",p=": old.number], to: &bytes)
     }
