@@ -68,10 +68,15 @@ import Testing
   }
 
   private static func environment(_ phase: Phase) -> [String: String?] {
-    [
+    var variables: [String: String?] = [
       "SWIFT_BACKTRACE": "enable=no", "PIXELS": answers(phase).pictures ? "1" : nil, "PS1": "$ ",
       "HISTFILE": nil
     ]
+    // The search for leaks at a program's end is no part of the time in which a stalled terminal is left.
+    if phase.isStalled, let options = getenv("ASAN_OPTIONS") {
+      variables["ASAN_OPTIONS"] = String(cString: options) + ":detect_leaks=0"
+    }
+    return variables
   }
 
   /// Brings the program to a phase.
