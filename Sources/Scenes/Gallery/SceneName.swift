@@ -34,8 +34,8 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   /// The number of the scene; the first one is 1.
   package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
-  /// The key that shows the scene: a digit, in the order of the keyboard.
-  package var key: Key { .character(Character("\(number % 10)")) }
+  /// The key that shows the scene: a digit, in the order of the keyboard, then A, B and C.
+  package var key: Key { .character(Array("1234567890ABC")[number - 1]) }
 
   var title: String { "\(key.name) \(rawValue)" }
 
