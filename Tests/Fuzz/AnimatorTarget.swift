@@ -92,7 +92,6 @@ extension FuzzTarget {
       }
       let (before, condition) = (machine.state(at: time), machine.condition)
       let fraction = machine.fractionComplete(at: time)
-      let hadEnded = abs(fraction - 1) < 1e-9
       let inactive = machine
       let call = choices.element(of: AnimatorError.Call.allCases)
       // Each call has what it needs of these.
@@ -102,6 +101,9 @@ extension FuzzTarget {
       let position = choices.element(of: [AnimatorPosition.start, .end, .current])
       let next = flag ? choices.element(of: timings) : nil
       calls.append((time, call, target, share, flag))
+      // A turn makes of a start an end.
+      let turns = call == .setReversed && flag != wasReversed
+      let hadEnded = abs((turns ? 1 - fraction : fraction) - 1) < 1e-9
       var refusal: AnimatorError?
       do throws(AnimatorError) {
         switch call {
