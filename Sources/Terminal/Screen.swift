@@ -174,7 +174,7 @@ package import PaneCanvas
     if device.isInForeground, !isStalled, !printsLines, capabilities.answers || probe.isOpen {
       // The reply to this comes after all others, and after the reports of the mouse.
       output.send(TerminalModes.askAttributes)
-      // How far away the terminal is, is not known before its first reply.
+      // The distance of the terminal is unknown before its first reply.
       let unknown = capabilities.answers ? 0 : askedTime + 0.6 - MonotonicClock.now()
       let isAnswered = input.drain(
         replies: probe.isOpen ? 2 : 1, seconds: max(unknown, 0.12 + 2 * output.roundTrip))

@@ -13,7 +13,7 @@ struct ChromeTests {
     ("plain", []), ("moving", [" "]), ("tuner", ["t"]),
     ("tuner with code", ["t", .down, .down, .right, .right, "y"]),
     ("tuner with two springs", ["t", .right, "b"]),
-    ("help", ["?"]), ("help over the tuner", ["t", "?"]),
+    ("code", ["c"]), ("code in motion", ["c", " "]), ("help", ["?"]), ("help over the tuner", ["t", "?"]),
     ("paused", [" ", "p", ",", ","]), ("slow", ["s"]), ("help while paused", ["p", "?"]), ("notice", ["1"])
   ]
 

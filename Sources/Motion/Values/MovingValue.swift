@@ -8,7 +8,7 @@
 /// starts the next law from there. Nothing depends on how often it is read or advanced. Times are in seconds on any
 /// one clock. `Animated` is the same on a display link, with callbacks.
 public struct MovingValue<Value: MotionVector>: Sendable {
-  // What a frame and a retarget run is inlinable. A retarget and a read take 150 ns, and 630 ns as generic code of
+  // The code of a frame and of a retarget is inlinable. A retarget and a read take 150 ns, and 630 ns as generic code of
   // another module.
 
   /// The source of the value: rest, a finger, or a law.
@@ -204,7 +204,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 }
 
-// How a value passes from one law to the next. What a frame and a retarget run is inlinable, as in `MovingValue`.
+// How a value passes from one law to the next. The code of a frame and of a retarget is inlinable, as in `MovingValue`.
 extension MovingValue {
   /// Begins a spring at a time, in s, from a state of the value.
   ///

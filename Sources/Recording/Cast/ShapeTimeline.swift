@@ -81,7 +81,7 @@ final class ShapeTrack {
     last = shape
     var state = shape.state
     state.scale = scale
-    // Of the angles that look the same, the nearest one to the last is meant.
+    // The nearest of the angles that look the same is meant.
     state.angle += ((states[states.count - 1].angle - state.angle) / 360).rounded() * 360
     states.append(state)
     window = window.lowerBound..<window.upperBound + 1

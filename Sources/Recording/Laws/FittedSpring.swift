@@ -108,7 +108,7 @@ private struct SpringTrial {
 
   /// Returns the spring after a step in units of its coefficients. Each is at most multiplied or divided by 3.
   private func moved(_ stiffness: Double, _ damping: Double) -> Spring {
-    // Where the rows say nothing, the step is NaN.
+    // The step is NaN where the rows say nothing.
     func limited(_ step: Double) -> Double { step > -2.0 / 3 ? min(step, 2) : -2.0 / 3 }
     return Spring(
       stiffness: spring.stiffness * (1 + limited(stiffness)),

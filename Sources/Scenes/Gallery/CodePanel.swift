@@ -25,22 +25,16 @@ struct CodePanel: Sendable {
     _ theme: Theme
   ) {
     code.read(scene)
+    func isLit(_ line: SceneCode.Line) -> Bool { act != nil && line.act == act }
+    let lines = code.lines.lazy.filter(\.isShown)
     let rows = box.rows < Self.height + 2 ? box.rows : box.rows - 1
-    var (count, lit) = (0, 0)
-    for line in code.lines where line.isShown {
-      if act != nil, line.act == act { lit = count }
-      count += 1
-    }
-    if act != nil { first = lit - rows / 2 }
-    first = max(0, min(first, count - rows))
+    for (index, line) in lines.enumerated() where isLit(line) { first = index - rows / 2 }
+    first = max(0, min(first, lines.count - rows))
     let left = box.left + 2 * Box.column
     if rows < box.rows, !hasNews { stage.text("code", at: SIMD2(left, box.top), theme.accent, style: .bold) }
-    var index = -1
-    for line in code.lines where line.isShown {
-      index += 1
-      guard index >= first, index < first + rows else { continue }
-      let place = SIMD2(left, box.line(box.rows - rows + index - first).top)
-      let isLit = act != nil && line.act == act
+    for (row, line) in lines.dropFirst(first).prefix(rows).enumerated() {
+      let place = SIMD2(left, box.line(box.rows - rows + row).top)
+      let isLit = isLit(line)
       if isLit { stage.text("▸", at: place - SIMD2(2 * Box.column, 0), theme.curve) }
       stage.text(
         line.text, at: place, isLit ? theme.curve : theme.text, style: isLit ? .bold : .plain,

@@ -35,7 +35,8 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
   /// The key that shows the scene: a digit, in the order of the keyboard, then A, B and C.
-  package var key: Key { .character(Array("1234567890ABC")[number - 1]) }
+  package var key: Key { Self.keys[number - 1] }
+  private static let keys = "1234567890ABC".map { Key.character($0) }
 
   var title: String { "\(key.name) \(rawValue)" }
 

@@ -154,7 +154,7 @@ package struct Shell: Sendable {
 
   /// Notes an act if the scene's code has a line of it. A finger that is taken without one drags.
   private mutating func note(_ act: SceneCode.Act?) {
-    guard let act else { return }
+    guard let act, act != self.act else { return }
     var code = SceneCode()
     code.read(scene)
     let noted = act == .grab && !code.has(.grab) ? .drag : act

@@ -113,7 +113,7 @@ struct SpritePresenter {
   /// Forgets all pictures before new ones come if they have half of the size that is allowed, which leaves room for those of
   /// a frame. All go, because kitty 0.26 frees those that are placed nowhere along with any other one.
   private mutating func makeRoom(_ bytes: inout [UInt8]) {
-    guard byteCount > mostBytes / 2, drawn.contains(where: { $0.slot == nil }) else { return }
+    guard drawn.contains(where: { $0.slot == nil }), byteCount > mostBytes / 2 else { return }
     forget(freeingInto: &bytes)
     for index in drawn.indices { drawn[index].slot = nil }
   }
